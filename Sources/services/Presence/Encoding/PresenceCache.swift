@@ -44,23 +44,23 @@ struct PresenceCache: Sendable {
     /// Appends a presence to a list, if it is cached.
     ///
     /// - Returns: whether it was cached.
-    func append(_ key: Key, to list: inout EncodedPresences) -> Bool {
+    func append(_ key: Key, to list: inout ByteBuffer) -> Bool {
         guard !slots.isEmpty else { return false }
         let known = slots[Self.slot(of: key)]
         guard known.generation == generation, known.key == key else { return false }
         bytes.withUnsafeReadableBytes { all in
             let range = Int(known.start)..<Int(known.start + known.length)
-            list.append(encoded: UnsafeRawBufferPointer(rebasing: all[range]))
+            list.writeBytes(UnsafeRawBufferPointer(rebasing: all[range]))
         }
         return true
     }
 
     /// Appends a presence to a list, and caches it.
-    mutating func append(_ entry: Roster.Entry, as key: Key, to list: inout EncodedPresences) {
-        let start = list.bytes.writerIndex
-        list.append(entry)
+    mutating func append(_ entry: Roster.Entry, as key: Key, to list: inout ByteBuffer) {
+        let start = list.writerIndex
+        list.writePresence(entry)
         encodedCount += 1
-        keep(list.bytes, from: start, as: key)
+        keep(list, from: start, as: key)
     }
 
     private static func slot(of key: Key) -> Int { Int(key.user) & (slotCount - 1) }

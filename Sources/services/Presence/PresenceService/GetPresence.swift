@@ -1,4 +1,5 @@
 import AccessTokens
+import NIOCore
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -13,9 +14,9 @@ extension PresenceHandler {
         let (entries, staleSince) = try hub.attempt { roster, _ throws(Roster.Refusal) in
             (try roster.entries(of: users, seenBy: viewer), roster.watches.staleness.since)
         }
-        var presences = EncodedPresences(capacity: entries.count)
-        for entry in entries { presences.append(entry) }
-        var bytes = presences.bytes
+        var bytes = ByteBuffer()
+        bytes.reserveCapacity(entries.count * ByteBuffer.usualSizeOfPresence)
+        for entry in entries { bytes.writePresence(entry) }
         if staleSince != 0 {
             GetPresenceResponse(becameStaleAtMs: staleSince).serialize(into: &bytes)
         }

@@ -1,3 +1,4 @@
+import NIOCore
 import RollcallAPI
 import RollcallCrypto
 
@@ -71,12 +72,13 @@ extension Roster {
 
     private mutating func presences(
         of watched: [UserTable.Index], seenBy viewer: UserTable.Index?
-    ) -> EncodedPresences {
-        var presences = EncodedPresences(capacity: watched.count)
+    ) -> ByteBuffer {
+        var presences = ByteBuffer()
+        presences.reserveCapacity(watched.count * ByteBuffer.usualSizeOfPresence)
         for user in watched {
             // Only the viewers themselves see this state.
             guard user != viewer else {
-                presences.append(entry(of: user, seenBy: viewer))
+                presences.writePresence(entry(of: user, seenBy: viewer))
                 continue
             }
             let key = PresenceCache.Key(

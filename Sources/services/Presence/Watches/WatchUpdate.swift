@@ -4,7 +4,8 @@ import RollcallWire
 
 /// One message to a watch.
 package struct WatchUpdate: Sendable, Equatable {
-    var presences: EncodedPresences
+    /// Encoded: fields `presences` of a `PresenceList`.
+    var presences: ByteBuffer
     /// Whether they replace everything that was sent before.
     var isSnapshot: Bool
     /// Whether everything is sent because it is unknown what has changed since the caller's cursor.
@@ -23,7 +24,7 @@ extension WatchUpdate {
     /// same numbers: the list of presences, which is one of the first two fields, and then the
     /// others.
     func message<Response: Message>() -> Encoded<Response> {
-        let list = presences.bytes.readableBytesView
+        let list = presences.readableBytesView
         var bytes = ByteBuffer()
         bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: list.count + Self.sizeOfRest) {
             room in

@@ -1,3 +1,4 @@
+import NIOCore
 import RollcallCrypto
 import Testing
 
@@ -16,14 +17,14 @@ import Testing
     private func told(
         _ cache: inout PresenceCache, _ key: PresenceCache.Key, at time: Int64
     ) throws -> Roster.Entry {
-        var list = EncodedPresences()
+        var list = ByteBuffer()
         append(key, at: time, from: &cache, to: &list)
         return try #require(try list.entries.first)
     }
 
     private func append(
         _ key: PresenceCache.Key, at time: Int64, from cache: inout PresenceCache,
-        to list: inout EncodedPresences
+        to list: inout ByteBuffer
     ) {
         guard !cache.append(key, to: &list) else { return }
         cache.append(
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test func itBeginsAnewWhenItIsFull() throws {
-        var (cache, list) = (PresenceCache(), EncodedPresences())
+        var (cache, list) = (PresenceCache(), ByteBuffer())
         let id = try ids.next()
         for round in 0..<20 {
             for user in 0..<UserTable.Index(PresenceCache.slotCount) {

@@ -13,11 +13,11 @@ extension WatchUpdate {
     }
 }
 
-extension EncodedPresences {
-    /// The presences, decoded.
+extension ByteBuffer {
+    /// The presences in a list, decoded.
     var entries: [Roster.Entry] {
         get throws {
-            try PresenceList(serialized: bytes).presences.map { try Roster.Entry($0) }
+            try PresenceList(serialized: self).presences.map { try Roster.Entry($0) }
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Presence
 
-@Suite struct EncodedPresencesTests {
+@Suite struct PresenceEncodingTests {
     @Test(arguments: 0..<40)
     func theBytesAreThoseOfTheCodec(seed: UInt64) {
         var numbers = TestNumbers(seed: seed)
@@ -16,13 +16,14 @@ import Testing
                 Roster.Entry.random(&numbers)
             }
             let messages = entries.map(\.message)
-            var presences = EncodedPresences(capacity: Bool.random(using: &numbers) ? 3 : 0)
-            for entry in entries { presences.append(entry) }
+            var presences = ByteBuffer()
+            if Bool.random(using: &numbers) { presences.reserveCapacity(240) }
+            for entry in entries { presences.writePresence(entry) }
             #expect(
-                Array(presences.bytes.readableBytesView)
+                Array(presences.readableBytesView)
                     == PresenceList(presences: messages).serialized())
             #expect(
-                Array(presences.bytes.readableBytesView)
+                Array(presences.readableBytesView)
                     == GetPresenceResponse(presences: messages).serialized())
 
             let update = WatchUpdate.random(presences, &numbers)
@@ -41,8 +42,8 @@ import Testing
         var numbers = TestNumbers(seed: 1)
         for _ in 0..<50 {
             let entry = Roster.Entry.random(&numbers)
-            var presences = EncodedPresences()
-            presences.append(entry)
+            var presences = ByteBuffer()
+            presences.writePresence(entry)
             var update = WatchUpdate.random(presences, &numbers)
             update.requests = 0
             let list = PresenceList(presences: [entry.message])
@@ -59,10 +60,10 @@ import Testing
             var entry = Roster.Entry.unknown(UUIDv7.random())
             entry.card.name = String(repeating: "n", count: length)
             entry.status = UserStatus(text: String(repeating: "s", count: length), end: nil)
-            var presences = EncodedPresences()
-            presences.append(entry)
+            var presences = ByteBuffer()
+            presences.writePresence(entry)
             #expect(
-                Array(presences.bytes.readableBytesView)
+                Array(presences.readableBytesView)
                     == PresenceList(presences: [entry.message]).serialized())
         }
     }
@@ -117,7 +118,7 @@ extension Roster.Entry {
 
 extension WatchUpdate {
     fileprivate static func random(
-        _ presences: EncodedPresences, _ numbers: inout TestNumbers
+        _ presences: ByteBuffer, _ numbers: inout TestNumbers
     ) -> WatchUpdate {
         let cursors = [
             nil, PresenceCursor(),

@@ -1,35 +1,16 @@
 import NIOCore
 import RollcallCrypto
 
-/// Encoded presences: fields `presences` (number 1) of a message, byte for byte as the codec writes
-/// them.
-///
-/// `PresenceList` has no other field, so that these bytes are the whole of it;
-/// `GetPresenceResponse` has one behind them.
-struct EncodedPresences: Sendable, Equatable {
-    /// About what one takes, with a name.
-    private static let usualSize = 80
-
-    private(set) var bytes = ByteBuffer()
-
-    /// - Parameter capacity: how many there will be.
-    init(capacity: Int = 0) {
-        if capacity > 0 { bytes.reserveCapacity(capacity * Self.usualSize) }
-    }
-
-    mutating func append(_ entry: Roster.Entry) {
-        bytes.writePresence(entry)
-    }
-
-    /// - Parameter presence: what `append` wrote of one.
-    mutating func append(encoded presence: UnsafeRawBufferPointer) {
-        bytes.writeBytes(presence)
-    }
-}
-
 extension ByteBuffer {
-    /// Appends a field `presences` (1) with a message `Presence`.
-    fileprivate mutating func writePresence(_ entry: Roster.Entry) {
+    /// About the bytes of one presence, with a name.
+    static let usualSizeOfPresence = 80
+
+    /// Appends a field `presences` (1) with a message `Presence`, byte for byte as the codec writes
+    /// it.
+    ///
+    /// `PresenceList` has no other field, so such fields are the whole of it;
+    /// `GetPresenceResponse` has one behind them.
+    mutating func writePresence(_ entry: Roster.Entry) {
         var (name, text) = (entry.card.name, entry.status?.text ?? "")
         name.withUTF8 { name in
             text.withUTF8 { text in
