@@ -488,8 +488,8 @@ let package = Package(
         test(
             "StorageTests", in: .platform,
             [
-                "TestSupport", "Storage", "TestSchemas", "TestPostgreSQL", "RollcallAPI",
-                "RollcallRPC", "RollcallCrypto", "CSQLite", logging,
+                "TestSupport", "RollcallBasics", "Storage", "TestSchemas", "TestPostgreSQL",
+                "RollcallAPI", "RollcallRPC", "RollcallCrypto", "CSQLite", logging,
             ]),
         test(
             "TablesTests", in: .services,
@@ -511,7 +511,7 @@ let package = Package(
                 nioPosix, logging,
             ]),
         support("TestRedis", ["Redis", "TestProcesses"]),
-        test("RedisTests", in: .platform, ["TestSupport", "Redis", "TestRedis"]),
+        test("RedisTests", in: .platform, ["TestSupport", "RollcallBasics", "Redis", "TestRedis"]),
         test(
             "SharedLimitsTests", in: .platform,
             ["TestSupport", "SharedLimits", "Admission", "Redis", "TestRedis"]),

@@ -28,26 +28,26 @@ package struct RedisLocation: Sendable, Equatable {
 
     /// Reads what an operator writes.
     ///
-    /// - Throws: `RedisLocationError`, which never repeats a URL: there may be a password in it.
-    package init(argument: String) throws(RedisLocationError) {
+    /// - Throws: `Unusable`, which never repeats a URL: there may be a password in it.
+    package init(argument: String) throws(Unusable) {
         let parts = argument.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw .malformedURL }
+        guard parts.count == 2 else { throw .malformedRedisURL }
         switch parts[0] {
         case "redis", "valkey": try self.init(network: parts[1])
         case "redis+unix", "valkey+unix": try self.init(socket: parts[1])
-        case "rediss", "valkeys": throw .encrypted
-        default: throw .unknownScheme
+        case "rediss", "valkeys": throw .encryptedRedis
+        default: throw .unknownRedisScheme
         }
     }
 
     /// - Parameter text: `USER@HOST:PORT,HOST:PORT/DATABASE`.
-    private init(network text: Substring) throws(RedisLocationError) {
+    private init(network text: Substring) throws(Unusable) {
         let halves = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         var hosts = halves[0]
         if let at = hosts.lastIndex(of: "@") {
             let user = hosts[..<at]
-            guard !user.contains(":") else { throw .namesPassword }
-            guard !user.isEmpty else { throw .malformedURL }
+            guard !user.contains(":") else { throw .redisPassword }
+            guard !user.isEmpty else { throw .malformedRedisURL }
             self.user = String(user)
             hosts = hosts[hosts.index(after: at)...]
         }
@@ -59,36 +59,36 @@ package struct RedisLocation: Sendable, Equatable {
     }
 
     /// - Parameter text: `/PATH?db=DATABASE`.
-    private init(socket text: Substring) throws(RedisLocationError) {
+    private init(socket text: Substring) throws(Unusable) {
         let halves = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves[0].hasPrefix("/") else { throw .malformedURL }
+        guard halves[0].hasPrefix("/") else { throw .malformedRedisURL }
         addresses = [.socket(String(halves[0]))]
         guard halves.count > 1 else {
             database = 0
             return
         }
-        guard halves[1].hasPrefix("db=") else { throw .malformedURL }
+        guard halves[1].hasPrefix("db=") else { throw .malformedRedisURL }
         database = try Self.database(halves[1].dropFirst(3))
     }
 
-    private static func database(_ text: Substring) throws(RedisLocationError) -> UInt32 {
-        guard let number = UInt32(text) else { throw .malformedURL }
+    private static func database(_ text: Substring) throws(Unusable) -> UInt32 {
+        guard let number = UInt32(text) else { throw .malformedRedisURL }
         return number
     }
 
     /// - Parameter text: `HOST`, `HOST:PORT`, or an IPv6 address in brackets in place of the host.
-    private static func address(_ text: Substring) throws(RedisLocationError) -> Address {
+    private static func address(_ text: Substring) throws(Unusable) -> Address {
         var (host, port) = (text, defaultPort)
         let afterBracket = text.lastIndex(of: "]") ?? text.startIndex
         if let colon = text[afterBracket...].lastIndex(of: ":") {
             guard let number = UInt16(text[text.index(after: colon)...]) else {
-                throw .malformedURL
+                throw .malformedRedisURL
             }
             (host, port) = (text[..<colon], number)
         }
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
         guard !host.isEmpty, host.allSatisfy({ !$0.isWhitespace && $0 != "?" }) else {
-            throw .malformedURL
+            throw .malformedRedisURL
         }
         return .host(String(host), port: port)
     }
@@ -118,19 +118,12 @@ extension RedisLocation: CustomStringConvertible {
     }
 }
 
-/// Why an argument is no `RedisLocation`.
-package enum RedisLocationError: Error, Equatable, CustomStringConvertible {
-    case malformedURL, unknownScheme, namesPassword, encrypted
-
-    package var description: String {
-        switch self {
-        case .malformedURL:
-            "it is neither redis://HOST:PORT/DATABASE nor redis+unix:///PATH?db=DATABASE"
-        case .unknownScheme: "its scheme is not redis or redis+unix"
-        case .namesPassword:
-            "it has a password, which other users of the machine can read there: put it in a file"
-        case .encrypted:
-            "TLS is not spoken: have stunnel listen on the loopback interface, and name that"
-        }
-    }
+extension Unusable {
+    static let malformedRedisURL = Unusable(
+        "it is neither redis://HOST:PORT/DATABASE nor redis+unix:///PATH?db=DATABASE")
+    static let unknownRedisScheme = Unusable("its scheme is not redis or redis+unix")
+    static let redisPassword = Unusable(
+        "it has a password, which other users of the machine can read there: put it in a file")
+    static let encryptedRedis = Unusable(
+        "TLS is not spoken: have stunnel listen on the loopback interface, and name that")
 }

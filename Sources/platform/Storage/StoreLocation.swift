@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Where a store's tables are.
 package enum StoreLocation: Sendable, Equatable {
     /// A SQLite file, by its path.
@@ -7,18 +9,21 @@ package enum StoreLocation: Sendable, Equatable {
 
     /// Reads what an operator writes: a path, or a URL that begins with `postgresql://`.
     ///
-    /// - Throws: `StoreLocationError`, which never repeats a URL: there may be a password in it.
-    package init(argument: String) throws(StoreLocationError) {
-        guard !argument.isEmpty else { throw .empty }
+    /// - Throws: `Unusable`, which never repeats a URL: there may be a password in it.
+    package init(argument: String) throws(Unusable) {
+        guard !argument.isEmpty else { throw .emptyStore }
         guard let colon = argument.firstRange(of: "://") else {
             // libpq's other form, in which there may be a password: no file is meant.
-            guard PostgreSQLURL(argument) == nil else { throw .malformedURL }
+            guard PostgreSQLURL(argument) == nil else { throw .malformedStoreURL }
             self = .file(argument)
             return
         }
         let scheme = String(argument[..<colon.lowerBound])
-        guard ["postgresql", "postgres"].contains(scheme) else { throw .unknownScheme(scheme) }
-        guard let url = PostgreSQLURL(argument) else { throw .malformedURL }
+        guard ["postgresql", "postgres"].contains(scheme) else {
+            throw Unusable(
+                "there is no engine for \(scheme):// URLs; name a file or a postgresql:// URL")
+        }
+        guard let url = PostgreSQLURL(argument) else { throw .malformedStoreURL }
         self = .postgresql(url)
     }
 
@@ -37,23 +42,12 @@ package enum StoreLocation: Sendable, Equatable {
     }
 }
 
-/// Why an argument is no `StoreLocation`.
-package enum StoreLocationError: Error, Equatable, CustomStringConvertible {
-    case empty
-    case unknownScheme(String)
-    case malformedURL
-
-    package var description: String {
-        switch self {
-        case .empty:
-            "the place of the database is empty; name a file or a postgresql:// URL"
-        case .unknownScheme(let scheme):
-            "there is no engine for \(scheme):// URLs; name a file or a postgresql:// URL"
-        case .malformedURL:
-            """
-            the postgresql:// URL cannot be read; its form is \
-            postgresql://USER@HOST:PORT/DATABASE?KEYWORD=VALUE, with special characters as %XX
-            """
-        }
-    }
+extension Unusable {
+    static let emptyStore = Unusable(
+        "the place of the database is empty; name a file or a postgresql:// URL")
+    static let malformedStoreURL = Unusable(
+        """
+        the postgresql:// URL cannot be read; its form is \
+        postgresql://USER@HOST:PORT/DATABASE?KEYWORD=VALUE, with special characters as %XX
+        """)
 }

@@ -1,5 +1,7 @@
-import Redis
+import RollcallBasics
 import Testing
+
+@testable import Redis
 
 struct RedisLocationTests {
     @Test(
@@ -23,15 +25,15 @@ struct RedisLocationTests {
     }
 
     @Test(arguments: [
-        ("localhost:6379", RedisLocationError.malformedURL), ("redis://", .malformedURL),
-        ("redis://h:x/0", .malformedURL), ("redis://h/x", .malformedURL),
-        ("redis://h/0?db=1", .malformedURL), ("redis://h,/0", .malformedURL),
-        ("redis://@h/0", .malformedURL), ("redis+unix://run", .malformedURL),
-        ("redis+unix:///run?x=1", .malformedURL), ("http://h", .unknownScheme),
-        ("redis://user:secret@h/0", .namesPassword), ("redis://:secret@h/0", .namesPassword),
-        ("rediss://h/0", .encrypted),
+        ("localhost:6379", Unusable.malformedRedisURL), ("redis://", .malformedRedisURL),
+        ("redis://h:x/0", .malformedRedisURL), ("redis://h/x", .malformedRedisURL),
+        ("redis://h/0?db=1", .malformedRedisURL), ("redis://h,/0", .malformedRedisURL),
+        ("redis://@h/0", .malformedRedisURL), ("redis+unix://run", .malformedRedisURL),
+        ("redis+unix:///run?x=1", .malformedRedisURL), ("http://h", .unknownRedisScheme),
+        ("redis://user:secret@h/0", .redisPassword), ("redis://:secret@h/0", .redisPassword),
+        ("rediss://h/0", .encryptedRedis),
     ])
-    func whatIsNoneIsRefused(text: String, error: RedisLocationError) {
+    func whatIsNoneIsRefused(text: String, error: Unusable) {
         #expect(throws: error) { try RedisLocation(argument: text) }
         #expect(!error.description.contains("secret"))
     }

@@ -1,3 +1,4 @@
+import RollcallBasics
 import Testing
 
 @testable import Storage
@@ -33,18 +34,20 @@ struct StoreLocationTests {
     }
 
     @Test func libpqsOtherFormIsNoFile() {
-        #expect(throws: StoreLocationError.malformedURL) {
+        #expect(throws: Unusable.malformedStoreURL) {
             try StoreLocation(argument: "host=db.example password=secret")
         }
     }
 
     @Test func anythingElseIsRefused() {
-        #expect(throws: StoreLocationError.empty) { try StoreLocation(argument: "") }
-        #expect(throws: StoreLocationError.unknownScheme("mysql")) {
+        #expect(throws: Unusable.emptyStore) { try StoreLocation(argument: "") }
+        let unknown = Unusable(
+            "there is no engine for mysql:// URLs; name a file or a postgresql:// URL")
+        #expect(throws: unknown) {
             try StoreLocation(argument: "mysql://app:secret@db.example/rollcall")
         }
         for text in ["postgresql://app:se%cret@db.example/", "postgresql:///a?nonsense=1"] {
-            #expect(throws: StoreLocationError.malformedURL) { try StoreLocation(argument: text) }
+            #expect(throws: Unusable.malformedStoreURL) { try StoreLocation(argument: text) }
         }
     }
 }
