@@ -39,28 +39,22 @@ extension LeaseEngine {
         return beginning
     }
 
-    /// What happens to a device's lease when its stream has ended.
-    enum Detaching: Sendable {
-        /// The lease ends after this time, unless it ends earlier or the device is heard.
-        case grace(Duration)
-        /// The client was told to wait for this time. The lease lasts for its whole duration after
-        /// that.
-        case pause(Duration)
-        /// The lease stays as it was.
-        case keep
-    }
-
     /// Records that the stream of a device has ended. Does nothing if the lease has ended.
     ///
+    /// - Parameters:
+    ///   - ending: after `draining`, the lease lasts for its whole duration after the pause; after
+    ///     `doubt`, it stays as it was.
+    ///   - grace: after any other ending, the lease ends after this time, unless it ends earlier or
+    ///     the device is heard.
     /// - Throws: `RedisError`.
     func detach(
-        _ lease: UInt64, of user: UUIDv7, _ detaching: Detaching
+        _ lease: UInt64, of user: UUIDv7, after ending: AttachTable.Ending?, grace: Duration
     ) async throws(RedisError) {
         let (word, pause) =
-            switch detaching {
-            case .grace(let time): ("grace", time)
-            case .pause(let time): ("pause", time)
-            case .keep: ("keep", Duration.zero)
+            switch ending {
+            case .draining(let pause): ("pause", Duration.milliseconds(pause))
+            case .doubt: ("keep", Duration.zero)
+            case .token, .lease, nil: ("grace", grace)
             }
         _ = try await run(
             LeaseScripts.detach,

@@ -90,13 +90,9 @@ struct SharedLeaseAuthority: LeaseAuthority {
         guard let closed = hub.withRoster({ roster, _ in roster.closeStream(stream) }) else {
             return
         }
-        let detaching: LeaseEngine.Detaching =
-            switch closed.ending {
-            case .draining(let pause): .pause(.milliseconds(pause))
-            case .doubt: .keep
-            case .token, .lease, nil: .grace(hub.configuration.detachGrace)
-            }
-        try? await engine.detach(closed.lease, of: closed.user, detaching)
+        try? await engine.detach(
+            closed.lease, of: closed.user, after: closed.ending,
+            grace: hub.configuration.detachGrace)
     }
 
     func endSessions(_ ended: EndedSessions) {

@@ -103,7 +103,7 @@ import Testing
         clocks.advance(1_000)
         _ = try await instance.engine.begin(laptop, of: user)
         clocks.advance(1_000)
-        try await instance.engine.detach(laptop.id, of: user, .grace(.seconds(5)))
+        try await instance.engine.detach(laptop.id, of: user, after: nil, grace: .seconds(5))
         clocks.advance(1_000)
         _ = try await instance.follower.renew(Renewal(lease: phone.id, user: user))
         // Both are silent, and the laptop goes first.

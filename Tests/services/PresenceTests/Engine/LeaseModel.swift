@@ -87,22 +87,22 @@ struct LeaseModel {
     }
 
     mutating func detach(
-        _ lease: UInt64, of user: UUIDv7, _ detaching: LeaseEngine.Detaching, _ clocks: TestClock
+        _ lease: UInt64, of user: UUIDv7, after ending: AttachTable.Ending?, grace: Duration,
+        _ clocks: TestClock
     ) {
         guard let index = index(lease, user), leases[index].lease.flags.contains(.attached) else {
             return
         }
         leases[index].lease.flags.remove(.attached)
-        switch detaching {
-        case .keep: break
-        case .pause(let pause):
+        switch ending {
+        case .doubt: break
+        case .draining(let pause):
             leases[index].lease.flags.insert(.paused)
-            let pause = Int64(pause / .milliseconds(1)) + Int64(leases[index].lease.duration)
-            let end = clocks.uptime() + pause
+            let end = clocks.uptime() + pause + Int64(leases[index].lease.duration)
             leases[index].deadline = max(leases[index].deadline, end)
             leases[index].latest = max(leases[index].latest, end + Self.margin)
-        case .grace(.zero): end(lease, .grace)
-        case .grace(let grace):
+        case .token, .lease, nil:
+            guard grace > .zero else { return self.end(lease, .grace) }
             leases[index].lease.flags.insert(.detached)
             let end = clocks.uptime() + Int64(grace / .milliseconds(1))
             leases[index].deadline = min(leases[index].deadline, end)

@@ -178,15 +178,14 @@ extension ModelledEngine {
 
     private mutating func detach(_ user: UUIDv7) async throws {
         let lease = anyLease(user)
-        let detaching: LeaseEngine.Detaching =
+        let ending: AttachTable.Ending? =
             numbers.chance(1, in: 6)
-            ? .keep
-            : numbers.chance(1, in: 5)
-                ? .pause(.milliseconds(3_000))
-                : .grace(numbers.chance(1, in: 6) ? .zero : .milliseconds(5_000))
-        note("detach \(lease) \(detaching)")
-        model.detach(lease, of: user, detaching, clocks)
-        try await instance().engine.detach(lease, of: user, detaching)
+            ? .doubt : numbers.chance(1, in: 5) ? .draining(pause: 3_000) : nil
+        let grace: Duration =
+            ending == nil && numbers.chance(1, in: 6) ? .zero : .milliseconds(5_000)
+        note("detach \(lease) \(String(describing: ending)) \(grace)")
+        model.detach(lease, of: user, after: ending, grace: grace, clocks)
+        try await instance().engine.detach(lease, of: user, after: ending, grace: grace)
     }
 
     private mutating func end(_ user: UUIDv7) async throws {
