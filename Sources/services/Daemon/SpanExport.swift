@@ -1,5 +1,4 @@
 import CTransfer
-import Dispatch
 import Logging
 import MessageJSON
 import RollcallAPI
@@ -18,9 +17,7 @@ final class SpanExport: Sendable {
     private let url: String
     private let program: String
     private let logger: Logger
-    private let queue = DispatchQueue(label: "rollcall.traces")
-    /// Touched on `queue` alone; nil if there was no memory.
-    private let transfer = Transfer()
+    private let thread = TransferThread()
     private let spans = Mutex<[JSON]>([])
 
     /// - Parameters:
@@ -70,12 +67,13 @@ final class SpanExport: Sendable {
                 ])
             ])
         ])
-        return await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.post(Array(body.line().utf8))) }
+        // The last spans are sent after the task was cancelled.
+        return await thread.run { transfer, _ in
+            self.post(Array(body.line().utf8), by: transfer)
         }
     }
 
-    private func post(_ body: [UInt8]) -> String? {
+    private func post(_ body: [UInt8], by transfer: Transfer?) -> String? {
         guard let transfer else { return "there is no memory" }
         let end = transfer.perform(TransferCallbacks(), trusting: nil, unless: Flag()) {
             transfer.set(CURLOPT_URL, url)

@@ -1,5 +1,4 @@
 import CTransfer
-import Dispatch
 import RollcallBasics
 import Synchronization
 import Transfers
@@ -17,26 +16,53 @@ package final class ProviderClient: Sendable {
     /// Requests that are made at once.
     static let connections = 4
 
-    private let connections: [ProviderConnection]
+    private let threads = (0..<ProviderClient.connections).map { _ in TransferThread() }
     private let next = Atomic<Int>(0)
+    private let authorities: String?
 
     /// - Parameter authorities: a file of PEM; the system's if nil.
     package init(authorities: String?) {
-        connections = (0..<Self.connections).map { _ in ProviderConnection(authorities) }
+        self.authorities = authorities
     }
 
     func send(
         _ request: ProviderRequest, until deadline: ContinuousClock.Instant
     ) async throws(ProviderError) -> ProviderAnswer {
         let index = next.add(1, ordering: .relaxed).oldValue
-        let connection = connections[index % Self.connections]
-        let isCancelled = Flag()
-        let result = await withTaskCancellationHandler {
-            await connection.send(request, until: deadline, isCancelled)
-        } onCancel: {
-            isCancelled.raise()
+        let thread = threads[index % Self.connections]
+        return try await thread.run { [authorities] transfer, isCancelled in
+            Self.answer(to: request, until: deadline, by: transfer, authorities, isCancelled)
+        }.get()
+    }
+
+    private static func answer(
+        to request: ProviderRequest, until deadline: ContinuousClock.Instant,
+        by transfer: Transfer?, _ authorities: String?, _ isCancelled: Flag
+    ) -> Result<ProviderAnswer, ProviderError> {
+        let time = deadline - .now
+        guard let transfer, time > .zero, !isCancelled.isRaised else {
+            return .failure(.unreachable("\(request.url): the time is over"))
         }
-        return try result.get()
+        var (bytes, isTooLarge, maxAge): ([UInt8], Bool, Int64?) = ([], false, nil)
+        var callbacks = TransferCallbacks()
+        callbacks.receive = { chunk in
+            isTooLarge = chunk.count > answerLimit - bytes.count
+            if !isTooLarge { bytes += chunk }
+            return !isTooLarge
+        }
+        callbacks.takeLine = { line in
+            maxAge = CacheControl.maxAge(header: Transfer.line(line)) ?? maxAge
+        }
+        let end = transfer.perform(callbacks, trusting: authorities, unless: isCancelled) {
+            transfer.set(request, within: time)
+        }
+        guard !isTooLarge, end.code != CURLE_FILESIZE_EXCEEDED else {
+            return .failure(.malformed("\(request.url): the answer is too large"))
+        }
+        guard end.code == CURLE_OK else {
+            return .failure(.unreachable("\(request.url): \(end.failure)"))
+        }
+        return .success(ProviderAnswer(status: end.status, bytes: bytes, maxAge: maxAge))
     }
 }
 
@@ -63,74 +89,6 @@ package enum ProviderError: Error, Equatable {
     case malformed(String)
     /// It refuses the code, or the client.
     case refused(String)
-}
-
-/// One connection, used by one thread.
-private final class ProviderConnection: Sendable {
-    private let authorities: String?
-    private let queue = DispatchQueue(label: "rollcall.identity")
-    /// Touched on `queue` alone; nil if there was no memory.
-    private let transfer = Transfer()
-
-    init(_ authorities: String?) {
-        self.authorities = authorities
-    }
-
-    func send(
-        _ request: ProviderRequest, until deadline: ContinuousClock.Instant, _ isCancelled: Flag
-    ) async -> Result<ProviderAnswer, ProviderError> {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(returning: self.sendNow(request, until: deadline, isCancelled))
-            }
-        }
-    }
-
-    private func sendNow(
-        _ request: ProviderRequest, until deadline: ContinuousClock.Instant, _ isCancelled: Flag
-    ) -> Result<ProviderAnswer, ProviderError> {
-        let time = deadline - .now
-        guard let transfer, time > .zero, !isCancelled.isRaised else {
-            return .failure(.unreachable("\(request.url): the time is over"))
-        }
-        let exchange = ProviderExchange()
-        var callbacks = TransferCallbacks()
-        callbacks.receive = exchange.receive
-        callbacks.takeLine = exchange.takeHeader
-        let end = transfer.perform(callbacks, trusting: authorities, unless: isCancelled) {
-            transfer.set(request, within: time)
-        }
-        return exchange.answer(end, from: request.url)
-    }
-}
-
-/// What comes of one request while it is made.
-private final class ProviderExchange {
-    private var bytes: [UInt8] = []
-    private var isTooLarge = false
-    private var maxAge: Int64?
-
-    func receive(_ chunk: UnsafeRawBufferPointer) -> Bool {
-        isTooLarge = chunk.count > ProviderClient.answerLimit - bytes.count
-        if !isTooLarge { bytes += chunk }
-        return !isTooLarge
-    }
-
-    func takeHeader(_ line: UnsafeRawBufferPointer) {
-        maxAge = CacheControl.maxAge(header: Transfer.line(line)) ?? maxAge
-    }
-
-    func answer(
-        _ end: TransferEnd, from url: ProviderURL
-    ) -> Result<ProviderAnswer, ProviderError> {
-        guard !isTooLarge, end.code != CURLE_FILESIZE_EXCEEDED else {
-            return .failure(.malformed("\(url): the answer is too large"))
-        }
-        guard end.code == CURLE_OK else {
-            return .failure(.unreachable("\(url): \(end.failure)"))
-        }
-        return .success(ProviderAnswer(status: end.status, bytes: bytes, maxAge: maxAge))
-    }
 }
 
 enum CacheControl {

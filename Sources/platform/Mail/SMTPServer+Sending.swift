@@ -1,29 +1,11 @@
 import CTransfer
-import Dispatch
 import RollcallBasics
 import Transfers
 
-/// One connection to a server, opened when there is a mail, and used by one thread.
-final class SMTPConnection: Sendable {
-    private let server: SMTPServer
-    private let queue = DispatchQueue(label: "rollcall.mail.smtp")
-    /// Touched on `queue` alone; nil if there was no memory.
-    private let transfer = Transfer()
-
-    init(_ server: SMTPServer) {
-        self.server = server
-    }
-
-    func send(_ message: MailMessage, _ isCancelled: Flag) async -> Result<Void, MailFailure> {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(returning: self.sendNow(message, isCancelled))
-            }
-        }
-    }
-
-    private func sendNow(
-        _ message: MailMessage, _ isCancelled: Flag
+extension SMTPServer {
+    /// - Parameter transfer: nil if there was no memory.
+    func send(
+        _ message: MailMessage, by transfer: Transfer?, _ isCancelled: Flag
     ) -> Result<Void, MailFailure> {
         guard let transfer else {
             return .failure(MailFailure.here(.transient, "there is no memory"))
@@ -42,10 +24,8 @@ final class SMTPConnection: Sendable {
         }
         callbacks.takeLine = dialogue.takeReply
         callbacks.takeCommand = dialogue.takeCommand
-        let end = transfer.perform(
-            callbacks, trusting: server.authorities, unless: isCancelled
-        ) {
-            transfer.set(server)
+        let end = transfer.perform(callbacks, trusting: authorities, unless: isCancelled) {
+            transfer.set(self)
             transfer.set(CURLOPT_MAIL_FROM, "<\(message.sender.text)>")
             transfer.set(CURLOPT_MAIL_RCPT, ["<\(message.recipient.text)>"])
             transfer.set(CURLOPT_UPLOAD, 1)
