@@ -7,14 +7,6 @@ struct Housekeeping: Sendable {
     static let pause = Duration.seconds(3600)
     /// Rows in one commit.
     static let batchLimit = 1000
-    /// How long an ended session is kept, so that a caller with its tokens is told why it ended.
-    static let endedSessionAge = Duration.days(30)
-    /// How long a refused sign-in is shown to administrators.
-    static let refusedSignInAge = Duration.days(30)
-    /// How long a notice of Profile is known, should it come again.
-    static let noticeAge = Duration.days(30)
-    /// How long mails are listed after they were sent or given up.
-    static let mailAge = Duration.days(30)
     /// How long followers are told of a revocation, at least: the longest life of any access token,
     /// the leeway of clocks, and a margin.
     static let revocationAge =
@@ -49,18 +41,11 @@ struct Housekeeping: Sendable {
         {
             while try await store.deleteRevocations(upTo: old, limit: Self.batchLimit) {}
         }
-        let ended = clock() - Self.endedSessionAge.wholeMilliseconds
-        try await store.sweep(ObsoleteRows.sessions, before: ended)
-        let refused = clock() - Self.refusedSignInAge.wholeMilliseconds
-        try await store.sweep(ObsoleteRows.refusedSignIns, before: refused)
-        try await store.sweep(ObsoleteRows.challenges, before: clock())
-        try await store.sweep(ObsoleteRows.attempts, before: clock())
+        for (rows, age) in ObsoleteRows.all {
+            try await store.sweep(rows, before: clock() - age.wholeMilliseconds)
+        }
         let audited = clock() - auditRetention.wholeMilliseconds
         while try await store.deleteAudit(before: audited, limit: Self.batchLimit) {}
-        let received = clock() - Self.noticeAge.wholeMilliseconds
-        try await store.sweep(ObsoleteRows.notices, before: received)
-        let mailed = clock() - Self.mailAge.wholeMilliseconds
-        try await store.sweep(ObsoleteRows.mail, before: mailed)
         try await unusedAccounts.sweep()
     }
 }

@@ -15,7 +15,7 @@ extension AuthAdminHandler {
             .map(\.text)
         summary.obstacles = try await obstacles(for: user)
         summary.refusedSignIns = try await store.refusedSignIns(
-            of: id, since: clock() - Housekeeping.refusedSignInAge.wholeMilliseconds)
+            of: id, since: clock() - ObsoleteRows.refusedSignInAge.wholeMilliseconds)
         return GetUserResponse(user: summary)
     }
 

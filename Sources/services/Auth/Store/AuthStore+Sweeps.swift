@@ -20,6 +20,17 @@ enum ObsoleteRows {
     static let mail = Command<Int64, Int>(
         .sweep(
             "mail", by: "id", of: "endedAtMs", where: "state <> 'pending' AND endedAtMs < $1"))
+
+    /// How long a refused sign-in is shown to administrators.
+    static let refusedSignInAge = Duration.days(30)
+
+    /// All kinds, and how long each is kept: an ended session, so that a caller with its tokens is
+    /// told why it ended; a notice of Profile, should it come again; a mail that was sent or given
+    /// up, for the list of mails.
+    static let all: [(rows: Command<Int64, Int>, age: Duration)] = [
+        (sessions, .days(30)), (challenges, .zero), (attempts, .zero),
+        (refusedSignIns, refusedSignInAge), (notices, .days(30)), (mail, .days(30)),
+    ]
 }
 
 extension AuthStore {
