@@ -44,7 +44,7 @@ struct TakeDownNotices: Sendable {
 
     /// Queues the mails for all notices that there are now, page after page.
     ///
-    /// - Throws: what Profile or the store says; `UnreadableNotice`, after all others.
+    /// - Throws: what Profile or the store says; `Unusable`, after all others.
     func readAll() async throws {
         var (token, unreadable): (String, String?) = ("", nil)
         repeat {
@@ -58,13 +58,14 @@ struct TakeDownNotices: Sendable {
                     try await queueMail(for: read)
                     done.append(notice.noticeID)
                 } else {
+                    // It stays at Profile for a version that understands it.
                     unreadable = notice.noticeID
                 }
             }
             if !done.isEmpty { try await names.removeTakeDownNotices(done) }
             token = page.nextPageToken
         } while !token.isEmpty
-        if let unreadable { throw UnreadableNotice(id: unreadable) }
+        if let unreadable { throw Unusable("notice \(unreadable) cannot be read") }
     }
 
     private func queueMail(for notice: ReceivedNotice) async throws {
@@ -74,13 +75,6 @@ struct TakeDownNotices: Sendable {
     }
 }
 
-/// A notice that this version does not understand. It stays at Profile for one that does.
-struct UnreadableNotice: Error, CustomStringConvertible {
-    let id: String
-
-    var description: String { "notice \(id) cannot be read" }
-}
-
 /// What Profile says was taken away.
 private struct ReceivedNotice {
     let id: UUIDv7
@@ -88,7 +82,9 @@ private struct ReceivedNotice {
     let variables: [MailVariable: String]
 
     init?(_ notice: TakeDownNotice) {
-        let marks = notice.fields.compactMap(MailVariable.init(field:))
+        let marks = notice.fields.compactMap { field in
+            MailVariable.profile.first { "\($0)" == "\(field)" }
+        }
         guard let id = UUIDv7(notice.noticeID), let user = UUIDv7(notice.userID),
             !marks.isEmpty, marks.count == notice.fields.count,
             let reason = try? PlainText(requiredReason: notice.reason)
@@ -99,20 +95,5 @@ private struct ReceivedNotice {
         variables[.reason] = reason.text
         variables[.time] = MailDate.minute(milliseconds: id.milliseconds)
         self.variables = variables
-    }
-}
-
-extension MailVariable {
-    /// - Returns: nil for what is no field of a profile.
-    fileprivate init?(field: ProfileField) {
-        switch field {
-        case .displayName: self = .displayName
-        case .photo: self = .photo
-        case .bio: self = .bio
-        case .pronouns: self = .pronouns
-        case .location: self = .location
-        case .links: self = .links
-        case .unspecified, .unrecognized: return nil
-        }
     }
 }

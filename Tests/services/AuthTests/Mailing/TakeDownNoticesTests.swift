@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import TestSupport
@@ -134,7 +135,7 @@ import Testing
                     return notice
                 })
             try await world.addNotice()
-            await #expect(throws: UnreadableNotice.self) { try await world.readNotices() }
+            await #expect(throws: Unusable.self) { try await world.readNotices() }
             #expect(try await world.mails(.profileTakenDown).count == 1)
             #expect(try await world.profile.noticeCount() == changes.count)
         }
