@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auth
+import Daemon
 import RollcallCrypto
 
 /// What a password costs, and how many at a time.
@@ -23,9 +24,7 @@ struct HashOptions: ParsableArguments {
     private var passes = Argon2Parameters.standard.passes
 
     func validate() throws {
-        guard (1...256).contains(workers ?? 1) else {
-            throw ValidationError("--hash-workers is 1 to 256")
-        }
+        try check(workers ?? 1, 1...256, "hash-workers")
         guard (try? parameters) != nil else {
             throw ValidationError(
                 "--hash-memory-kib is 8 to \(Argon2Parameters.kibibytesBounds.upperBound) and "

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auth
+import Daemon
 
 /// How long tokens, sessions and keys are good for, and audit entries are kept.
 struct SessionOptions: ParsableArguments {
@@ -53,12 +54,5 @@ struct SessionOptions: ParsableArguments {
         configuration.auditRetention = .days(auditRetention)
         configuration.freshProofTime = .seconds(freshProofTime)
         configuration.signingKeyLifetime = signingKeyDays == 0 ? nil : .days(signingKeyDays)
-    }
-
-    private func check(_ value: Int, _ range: ClosedRange<Int>, _ name: String) throws {
-        guard range.contains(value) else {
-            throw ValidationError(
-                "--\(name) needs a number from \(range.lowerBound) to \(range.upperBound)")
-        }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auth
+import Daemon
 
 /// Which ways to sign in there are, beside passwords.
 struct SignInWayOptions: ParsableArguments {
@@ -19,9 +20,7 @@ struct SignInWayOptions: ParsableArguments {
     var anonymousLifetime = 60
 
     func validate() throws {
-        guard (0...3650).contains(anonymousLifetime) else {
-            throw ValidationError("--anonymous-lifetime needs a number from 0 to 3650")
-        }
+        try check(anonymousLifetime, 0...3650, "anonymous-lifetime")
     }
 
     func apply(to configuration: inout AuthConfiguration) {

@@ -19,9 +19,7 @@ struct PhotoWorkerOptions: ParsableArguments {
     var photoWorkers = 2
 
     func validate() throws {
-        guard (1...64).contains(photoWorkers) else {
-            throw ValidationError("--photo-workers is from 1 to 64.")
-        }
+        try check(photoWorkers, 1...64, "photo-workers")
     }
 
     /// The program, if it works here. If not, the log and the status of the process say why.

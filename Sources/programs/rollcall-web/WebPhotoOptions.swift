@@ -26,12 +26,8 @@ struct WebPhotoOptions: ParsableArguments {
     var photoSize = 20
 
     func validate() throws {
-        guard (1...64).contains(photoWorkers) else {
-            throw ValidationError("--photo-workers is from 1 to 64.")
-        }
-        guard (1...64).contains(photoSize) else {
-            throw ValidationError("--photo-size is from 1 to 64.")
-        }
+        try check(photoWorkers, 1...64, "photo-workers")
+        try check(photoSize, 1...64, "photo-size")
     }
 
     /// - Throws: `PhotoProgramError` when the program is not where an option says that it is.

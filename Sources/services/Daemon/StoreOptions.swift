@@ -23,9 +23,7 @@ package struct StoreOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        guard (1...256).contains(connections) else {
-            throw ValidationError("--store-connections is 1 to 256")
-        }
+        try check(connections, 1...256, "store-connections")
         if let place { _ = try Self.location(place, option: "--store") }
     }
 

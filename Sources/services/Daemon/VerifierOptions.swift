@@ -30,9 +30,7 @@ package struct VerifierOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        guard (3...3600).contains(revocationBound) else {
-            throw ValidationError("--revocation-bound is 3 to 3600 seconds")
-        }
+        try check(revocationBound, 3...3600, "revocation-bound")
     }
 
     var configuration: TokenVerifier.Configuration {
