@@ -1,6 +1,5 @@
 import ArgumentParser
 import Daemon
-import Glibc
 import Logging
 import OpenIDConnect
 
@@ -36,9 +35,7 @@ struct IdentityOptions: ParsableArguments {
 
     /// - Throws: `Failure`, one sentence about the first option that is wrong.
     func providers(_ logger: Logger) throws -> [IdentityProvider] {
-        if let identityCa, access(identityCa, R_OK) != 0 {
-            throw Failure.configuration("--identity-ca: \(identityCa) cannot be read")
-        }
+        try Failure.checkReadable(identityCa, option: "--identity-ca")
         let secrets = try identitySecrets.map { path in
             let text = try Failure.ofSecretFile(path, option: "--identity-secrets")
             return try Failure.ofOption("--identity-secrets: ") {

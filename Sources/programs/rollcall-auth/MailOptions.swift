@@ -131,10 +131,8 @@ struct MailOptions: ParsableArguments {
                 "--smtp is of the form smtp://host[:port] or smtps://host[:port]")
         }
         server.login = try login()
-        server.authorities = try smtpCa.map { path in
-            guard access(path, R_OK) == 0 else { throw unreadable("--smtp-ca", path) }
-            return path
-        }
+        try Failure.checkReadable(smtpCa, option: "--smtp-ca")
+        server.authorities = smtpCa
         server.hello = try hello()
         return server
     }
@@ -147,7 +145,8 @@ struct MailOptions: ParsableArguments {
             return nil
         }
         guard let data = FileManager.default.contents(atPath: smtpPasswordFile) else {
-            throw unreadable("--smtp-password-file", smtpPasswordFile)
+            throw Failure.configuration(
+                "--smtp-password-file: \(smtpPasswordFile) cannot be read")
         }
         var text = String(validating: data, as: UTF8.self) ?? ""
         if text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
@@ -180,8 +179,4 @@ struct MailOptions: ParsableArguments {
     }
 
     private func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 32 }
-
-    private func unreadable(_ option: String, _ path: String) -> Failure {
-        .configuration("\(option): \(path) cannot be read")
-    }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Blobs
 import Daemon
 import Foundation
-import Glibc
 
 /// Where photos are.
 struct PhotoStoreOptions: ParsableArguments {
@@ -70,9 +69,7 @@ struct PhotoStoreOptions: ParsableArguments {
                 "--photo-store-endpoint is on another machine: use https://, or --photo-store-plaintext "
                     + "if the network between is trusted")
         }
-        if let photoStoreCa, access(photoStoreCa, R_OK) != 0 {
-            throw Failure.configuration("--photo-store-ca: \(photoStoreCa) cannot be read")
-        }
+        try Failure.checkReadable(photoStoreCa, option: "--photo-store-ca")
         let credentials = photoStoreCredentials.map { path in
             { @Sendable in try Self.credentials(inFile: path) }
         }

@@ -79,6 +79,12 @@ package struct Failure: Error, Equatable {
         return text
     }
 
+    /// - Throws: `Failure`, if an option names a file that cannot be read.
+    package static func checkReadable(_ path: String?, option: String) throws {
+        guard let path, access(path, R_OK) != 0 else { return }
+        throw configuration("\(option): \(path) cannot be read")
+    }
+
     static let readOnly = Failure(
         "the disk takes no writes; look at the kernel's log, and check the file system", EX_IOERR)
     static let full = Failure("the disk is full; make room and start again", EX_TEMPFAIL)
