@@ -40,10 +40,6 @@ extension IdentityProvider {
         package let identityToken: String
         /// With which the provider can be told that the identity is not used any more.
         package let grant: ProviderGrant?
-
-        package init(identityToken: String, grant: ProviderGrant? = nil) {
-            (self.identityToken, self.grant) = (identityToken, grant)
-        }
     }
 
     /// - Parameter redirect: as the browser was sent with; nil for a code of the provider's own
@@ -64,7 +60,7 @@ extension IdentityProvider {
             throw ProviderError.malformed("\(configuration.issuer) has given no identity token")
         }
         guard case .string(let refresh)? = members["refresh_token"], refresh.utf8.count <= 4096
-        else { return Exchanged(identityToken: token) }
+        else { return Exchanged(identityToken: token, grant: nil) }
         return Exchanged(
             identityToken: token, grant: ProviderGrant(client: client, refreshToken: refresh))
     }
@@ -111,11 +107,9 @@ package struct ProviderGrant: Sendable, Equatable {
     /// To whom: a client id, which no other can revoke it for.
     let client: String
     let refreshToken: String
+}
 
-    init(client: String, refreshToken: String) {
-        (self.client, self.refreshToken) = (client, refreshToken)
-    }
-
+extension ProviderGrant {
     /// - Parameter secret: of `secret`.
     package init?(_ secret: Secret) {
         let parts = secret.bytes.split(separator: 0, omittingEmptySubsequences: false)

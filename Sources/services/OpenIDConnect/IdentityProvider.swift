@@ -40,10 +40,7 @@ package struct IdentityProvider: Sendable {
                 "token", "is not a JWT that is signed by RS256 or ES256, without keys of its own")
         }
         let token = try IdentityToken(
-            payload: compact.payload,
-            expecting: IdentityToken.Expectation(
-                issuer: configuration.issuer.text, spellings: configuration.spellings,
-                clientIDs: Set(configuration.clientIDs), nonce: nonce, now: clock() / 1000))
+            payload: compact.payload, for: configuration, nonce: nonce, now: clock() / 1000)
         let keys = try await directory.keys(for: compact)
         guard !keys.isEmpty else {
             throw IdentityTokenError("kid", "names no key of the issuer")

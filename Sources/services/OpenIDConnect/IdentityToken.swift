@@ -19,39 +19,30 @@ package struct IdentityToken: Sendable, Equatable {
     /// What the user is called there.
     package let name: String?
 
-    /// What a token must say.
-    struct Expectation: Sendable {
-        let issuer: String
-        /// As the issuer may spell itself.
-        let spellings: Set<String>
-        let clientIDs: Set<String>
-        /// What was given out for this attempt.
-        let nonce: String
-        /// Seconds since 1970.
-        let now: Int64
-    }
-
-    /// - Parameter payload: of a token, not to be believed before its signature is verified.
+    /// - Parameters:
+    ///   - payload: of a token, not to be believed before its signature is verified.
+    ///   - nonce: what was given out for this attempt.
+    ///   - now: seconds since 1970.
     /// - Throws: `IdentityTokenError`, with the first claim that is wrong.
     init(
-        payload: [UInt8], expecting expected: Expectation
+        payload: [UInt8], for configuration: ProviderConfiguration, nonce: String, now: Int64
     ) throws(IdentityTokenError) {
         guard case .object(let claims)? = try? JSON(payload, keepsNumbers: true) else {
             throw IdentityTokenError("payload", "is not a JSON object with unique names")
         }
         let text = { (name: String) in claims[name]?.text }
-        guard let issuer = text("iss"), expected.spellings.contains(issuer) else {
-            throw IdentityTokenError("iss", "is not \(expected.issuer)")
+        guard let issuer = text("iss"), configuration.spellings.contains(issuer) else {
+            throw IdentityTokenError("iss", "is not \(configuration.issuer)")
         }
-        try Self.checkAudience(claims, expected.clientIDs)
-        try Self.checkTimes(claims, at: expected.now)
-        guard let nonce = text("nonce"), Self.nonces(expected.nonce).contains(nonce) else {
+        try Self.checkAudience(claims, Set(configuration.clientIDs))
+        try Self.checkTimes(claims, at: now)
+        guard let claimed = text("nonce"), Self.nonces(nonce).contains(claimed) else {
             throw IdentityTokenError("nonce", "is not that of the attempt, nor its SHA-256")
         }
         guard let subject = text("sub"), (1...255).contains(subject.utf8.count),
             subject.utf8.allSatisfy({ (0x20...0x7e).contains($0) })
         else { throw IdentityTokenError("sub", "is not 1 to 255 printable ASCII characters") }
-        self.issuer = expected.issuer
+        self.issuer = configuration.issuer.text
         self.subject = subject
         email = text("email")
         // Some providers write a text.
