@@ -281,7 +281,7 @@ package struct DaemonProcess: Sendable {
             health: health, rounds: rounds, beforeDraining: beforeDraining,
             supervisor: supervisor, logger: logger)
         let services: [any Service] =
-            [stopSignals] + work.map { BackgroundWork(run: $0) } + [serving]
+            [stopSignals] + work.map { BackgroundWork(work: $0) } + [serving]
         var group = ServiceGroupConfiguration(
             services: services.map {
                 .init(

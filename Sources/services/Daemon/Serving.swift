@@ -40,10 +40,6 @@ struct Serving: Service {
 struct BackgroundWork: Service {
     let work: @Sendable () async throws -> Void
 
-    init(run work: @escaping @Sendable () async throws -> Void) {
-        self.work = work
-    }
-
     func run() async throws {
         do {
             try await cancelWhenGracefulShutdown(work)

@@ -102,7 +102,7 @@ struct BackupCreate: ParsableCommand {
     ) throws -> (Manifest, damagedPhotos: Int) {
         let earlier = try Backup.all(in: to).last.map { "\($0.path)/photos" }
         var photos = PhotoCopies(
-            from: "\(data[.profile])/photos", sharing: earlier, to: "\(draft)/photos")
+            source: "\(data[.profile])/photos", earlier: earlier, target: "\(draft)/photos")
         if !exists(photos.source) { warn("\(photos.source): it is missing. Photos are left out.") }
         try photos.copy()
         let figures = try copyDatabases(to: draft)

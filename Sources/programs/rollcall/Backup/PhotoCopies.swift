@@ -11,10 +11,6 @@ struct PhotoCopies {
     /// Photos whose bytes are not those of their names, or cannot be read: they are not copied.
     private(set) var damaged: Set<SHA256Digest> = []
 
-    init(from source: String, sharing earlier: String?, to target: String) {
-        (self.source, self.earlier, self.target) = (source, earlier, target)
-    }
-
     /// Copies those that the backup does not have yet.
     mutating func copy() throws {
         guard exists(source) else { return }

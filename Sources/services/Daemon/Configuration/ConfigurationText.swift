@@ -2,13 +2,8 @@
 struct ConfigurationText {
     private static let width = 90
 
-    private let program: String
-    private let options: [KnownOption]
-
-    init(program: String, _ options: [KnownOption]) {
-        self.program = program
-        self.options = options
-    }
+    let program: String
+    let options: [KnownOption]
 
     /// - Parameter settings: what it says. Other options are commented out, with their default.
     func file(saying settings: [Setting]) -> String {

@@ -87,7 +87,7 @@ struct Invocation<Command: DaemonCommand>: Sendable {
         let file = try path.map {
             try ConfigurationFile($0, options: options, environment: [:])
         }
-        return ConfigurationText(program: Command._commandName, options)
+        return ConfigurationText(program: Command._commandName, options: options)
             .file(saying: file?.settings ?? [])
     }
 }

@@ -119,7 +119,7 @@ private struct Example: DaemonCommand {
 
             // Printed and read again it says the same.
             let printed = ConfigurationText(
-                program: "example", KnownOption.all(of: Example.self)
+                program: "example", options: KnownOption.all(of: Example.self)
             ).file(saying: settings)
             let again = try read(printed, words)
             #expect(again.settings.differences(from: settings).isEmpty)
