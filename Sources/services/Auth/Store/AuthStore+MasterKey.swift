@@ -9,22 +9,17 @@ extension AuthStore {
     /// to others. Begins another epoch, which ends all sessions: others may have their tokens, too,
     /// and the seal of the tokens is another.
     package func deleteSealed(_ transaction: Transaction<AuthEvent>, now: Int64) throws {
-        try transaction.deleteSigningKeys()
-        try transaction.run(Statements.deleteChallenges)
-        try transaction.run(Statements.deleteFactors)
-        try transaction.run(Statements.deleteHashKeys)
-        try transaction.run(Statements.deleteSecretMail)
-        try transaction.run(Statements.deleteMeters)
+        for command in Statements.deleteSealed { try transaction.run(command) }
+        try transaction.countKeyChange()
         try transaction.beginEpoch(Self.newEpoch(), now: now)
     }
 }
 
 private enum Statements {
-    static let deleteChallenges = PlainCommand("DELETE FROM challenge")
-    static let deleteFactors = PlainCommand("DELETE FROM totp")
-    static let deleteHashKeys = PlainCommand("DELETE FROM hashKey")
-    static let deleteMeters = PlainCommand("DELETE FROM meter")
-
-    static let deleteSecretMail = PlainCommand(
-        "DELETE FROM mail WHERE challengeID IS NOT NULL AND state <> 'sent'")
+    static let deleteSealed = [
+        PlainCommand("DELETE FROM signingKey"), PlainCommand("DELETE FROM challenge"),
+        PlainCommand("DELETE FROM totp"), PlainCommand("DELETE FROM hashKey"),
+        PlainCommand("DELETE FROM mail WHERE challengeID IS NOT NULL AND state <> 'sent'"),
+        PlainCommand("DELETE FROM meter"),
+    ]
 }

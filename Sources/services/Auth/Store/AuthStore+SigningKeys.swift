@@ -37,7 +37,7 @@ extension AuthStore {
             let plan = schedule.plan(keys, now: now)
             for key in keys where !kept.contains(key) { try tx.setTimes(of: key) }
             if let start = plan.newKeySignsFrom {
-                try tx.insert(new, signsFrom: start, now: now)
+                try tx.run(Statements.insert, new.id, new.sealed, now, start)
                 try tx.note(.keyReplaced, after: new.id, now: now)
             }
             for key in stored where plan.retired.contains(key.schedule.id) {
@@ -81,7 +81,7 @@ extension AuthStore {
                     try tx.retire(key, now: now)
                 }
             }
-            try tx.insert(new, signsFrom: start, now: now)
+            try tx.run(Statements.insert, new.id, new.sealed, now, start)
             try tx.countKeyChange()
             try tx.note(
                 .keyReplaced, before: isWithdrawing ? "withdrawn" : "retired", after: new.id,
@@ -98,16 +98,6 @@ extension Snapshot {
 }
 
 extension AuthTransaction {
-    /// Deletes all signing keys.
-    func deleteSigningKeys() throws {
-        try run(Statements.deleteAll)
-        try countKeyChange()
-    }
-
-    fileprivate func insert(_ key: NewSigningKey, signsFrom: Int64, now: Int64) throws {
-        try run(Statements.insert, key.id, key.sealed, now, signsFrom)
-    }
-
     /// Erases the private half, on the disk as well. A key that is already retired stays as it is.
     fileprivate func retire(_ key: StoredSigningKey, now: Int64) throws {
         let point = key.publicKey.x + key.publicKey.y
@@ -118,7 +108,7 @@ extension AuthTransaction {
         try run(Statements.setTimes, key.createdAt, key.signsFrom, key.retiredAt, key.id)
     }
 
-    fileprivate func countKeyChange() throws {
+    func countKeyChange() throws {
         try run(Statements.countChange)
     }
 }
@@ -191,7 +181,6 @@ private enum Statements {
         """)
 
     static let delete = Command<String>("DELETE FROM signingKey WHERE thumbprint = $1")
-    static let deleteAll = PlainCommand("DELETE FROM signingKey")
     static let countChange = PlainCommand("UPDATE signingKeySet SET version = version + 1")
     static let version = Query<UInt64>("SELECT version FROM signingKeySet")
 }
