@@ -23,9 +23,10 @@ extension AuthStore {
     /// all: others are left out.
     func keep(_ permits: [Permit], noting refusal: SignInRefusalRecord? = nil) async throws {
         guard permits.first?.limits.engine == nil else {
-            guard let refusal, notedAccounts.enter(refusal.account) else { return }
+            guard let refusal, notedAccounts.withLock({ $0.take(for: refusal.account) })
+            else { return }
             Task {
-                defer { notedAccounts.leave(refusal.account) }
+                defer { notedAccounts.withLock { $0.release(for: refusal.account) } }
                 try await write { try $0.note(refusal) }
             }
             return

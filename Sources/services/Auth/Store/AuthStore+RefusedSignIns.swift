@@ -2,7 +2,6 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
-import Synchronization
 
 /// A sign-in that was refused after its account was known. The administrators are told of it, the
 /// caller is not.
@@ -20,22 +19,6 @@ struct SignInRefusalRecord: Sendable {
     init(_ reason: SignInRefusal, of account: UUIDv7, at time: Int64, _ call: CallContext) {
         (self.account, self.reason, self.time) = (account, reason, time)
         addressPrefix = call.peer.addressPrefix
-    }
-}
-
-/// The accounts of which a refused sign-in is being noted while nobody waits for it.
-struct NotedAccounts: ~Copyable, Sendable {
-    private static let limit = 16
-
-    private let accounts = Mutex(Set<UUIDv7>())
-
-    /// - Returns: `false` if there is one already, or there are too many.
-    func enter(_ account: UUIDv7) -> Bool {
-        accounts.withLock { $0.count < Self.limit && $0.insert(account).inserted }
-    }
-
-    func leave(_ account: UUIDv7) {
-        accounts.withLock { _ = $0.remove(account) }
     }
 }
 

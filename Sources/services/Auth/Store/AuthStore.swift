@@ -1,7 +1,9 @@
+import Admission
 import Metrics
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import Synchronization
 import Tables
 
 /// Auth's tables, and the only place that speaks SQL about them. Each verb is one transaction.
@@ -10,7 +12,8 @@ package final class AuthStore: SealedTables {
     package let database: Store<AuthEvent>
     /// Who hears of commits.
     private let audience: Audience
-    let notedAccounts = NotedAccounts()
+    /// The accounts of which a refused sign-in is being noted while nobody waits for it.
+    let notedAccounts = Mutex(Slots<UUIDv7>(16, ofKey: 1))
 
     /// Opens the tables, or makes them.
     ///
