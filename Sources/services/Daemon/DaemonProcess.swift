@@ -265,8 +265,14 @@ package struct DaemonProcess: Sendable {
         if let metricsFile { work.append(metricsFile.run) }
         if let spanExport { work.append(spanExport.run) }
         if let supervisor, let interval = supervisor.keepAliveInterval {
-            work.append(
-                KeepAlive(supervisor: supervisor, interval: interval, eventLoops: eventLoops).run)
+            // Says that the process lives, for as long as its event loops turn.
+            work.append {
+                while true {
+                    try await eventLoops.turn()
+                    supervisor.notify("WATCHDOG=1")
+                    try await Task.sleep(for: interval)
+                }
+            }
         }
         let certificates = [tls.server, tls.mutualServer, tls.http].compactMap(\.self)
         let configuration = RunningConfiguration.current

@@ -50,21 +50,6 @@ struct BackgroundWork: Service {
     }
 }
 
-/// Tells the supervisor that the process lives, for as long as its event loops turn.
-struct KeepAlive {
-    let supervisor: Supervisor
-    let interval: Duration
-    let eventLoops: any EventLoopGroup
-
-    func run() async throws {
-        while true {
-            try await eventLoops.turn()
-            supervisor.notify("WATCHDOG=1")
-            try await Task.sleep(for: interval)
-        }
-    }
-}
-
 extension EventLoopGroup {
     /// Returns once each event loop has turned.
     func turn() async throws {
