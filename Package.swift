@@ -329,7 +329,7 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
                 "Introspection", "Storage", "Tables", "Blobs", "AccessTokens", "Redis",
-                "MessageJSON", "HTTPServing", "Transfers", "CTransfer",
+                "MessageJSON", "HTTPServing", "Transfers", "CTransfer", "RollcallPhotos",
                 lifecycle, unixSignals, logging, metrics, arguments, httpTypes, nioCore, nioPosix,
             ]),
         daemon(

@@ -81,7 +81,8 @@ struct RollcallProfile: DaemonCommand {
                 blobLimit: PhotoLimits.byteRange.upperBound)
             let authenticator = TokenAuthenticator(verifier)
             var configuration = configuration
-            configuration.photoProgram = try await workerOptions.program(process)
+            configuration.photoProgram = try await workerOptions.program(
+                process, for: "rollcall.photo-sizes", without: "photos get no sizes")
             configuration.photoWorkers = workerOptions.photoWorkers
             let profile = ProfileRuntime(
                 store: store, blobs: photos.blobs, authenticator: authenticator,
