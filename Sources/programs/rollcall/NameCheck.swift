@@ -1,11 +1,6 @@
 import ArgumentParser
 import RollcallAPI
 
-struct Name: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Display names.", subcommands: [NameCheck.command])
-}
-
 struct NameCheck: UserAction {
     static let name = "check"
     static let abstract = "Check whether a display name is free."

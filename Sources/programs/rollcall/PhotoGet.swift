@@ -45,8 +45,8 @@ struct PhotoGet: UserAction {
 
 extension ProfileServiceClient {
     /// - Throws: `RPCError` (`dataLoss`) when what came is not what was announced.
-    func download(_ userID: String) async throws -> (RollcallAPI.Photo, [UInt8]) {
-        var photo = RollcallAPI.Photo()
+    func download(_ userID: String) async throws -> (Photo, [UInt8]) {
+        var photo = Photo()
         var bytes: [UInt8] = []
         for try await response in try await downloadPhoto(DownloadPhotoRequest(user: .id(userID))) {
             switch response.part {

@@ -2,14 +2,6 @@ import ArgumentParser
 import RollcallAPI
 import RollcallClient
 
-struct PresenceCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "presence", abstract: "Your presence.",
-        subcommands: [
-            PresenceSet.command, PresenceGet.command, PresenceWatch.command,
-        ] + ContractCommands.below("presence"))
-}
-
 struct PresenceSet: UserAction {
     static let name = "set"
     static let abstract = "Go online, away or invisible, until Ctrl-C; or go offline."

@@ -33,12 +33,7 @@ struct Rollcall: AsyncParsableCommand {
         subcommands: [
             StatusCommand.command, DoctorCommand.command, SignUp.command, SignIn.command,
             SignOut.command, WhoAmI.command,
-            SessionCommand.self, AccountCommand.self, PasswordCommand.self, PasskeyCommand.self,
-            IdentityCommand.self,
-            EmailCommand.self,
-            Name.self, ProfileCommand.self, Photo.self, PresenceCommand.self, AdminCommand.self,
-            BackupCommand.self, CertsCommand.self, RPCCommand.self,
-        ])
+        ] + ContractCommands.below(""))
 
     /// As the library does it, but for a command line that is wrong: its exit status, and its form.
     static func main() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import rollcall
 
 struct OutputFormTests {
-    private let photo = RollcallAPI.Photo(photoID: "ab", size: 7, width: 2, height: 3)
+    private let photo = Photo(photoID: "ab", size: 7, width: 2, height: 3)
 
     @Test func aSession() throws {
         let session = Session(

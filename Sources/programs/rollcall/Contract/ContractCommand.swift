@@ -44,9 +44,9 @@ struct CommandValues<Number: Ordinal>: ParsableArguments, CustomReflectable {
     }
 }
 
-/// A group of commands that the contract describes.
+/// A group of commands: the one of a number in `ContractCommands`.
 struct ContractGroup<Number: Ordinal>: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
-        ContractCommands.groups[Number.value].configuration
+        ContractCommands.configurations[Number.value]
     }
 }

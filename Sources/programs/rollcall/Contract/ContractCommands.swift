@@ -11,9 +11,17 @@ enum ContractCommands {
         method.options.messages(51006, "Command").map { Definition(service, method, $0) }
     }
 
-    static let groups: [Group] = services.flatMap { service in
-        service.options.messages(51007, "CommandGroup").map(Group.init)
-    }
+    /// Every group, in the order of the help.
+    static let groups: [Group] =
+        ownGroups
+        + services.flatMap { service in
+            service.options.messages(51007, "CommandGroup").map {
+                Group(words: $0.text("name"), help: $0.text("help"))
+            }
+        }
+
+    /// The configurations of the groups. They are made once, as ArgumentParser reads them often.
+    static let configurations = groups.map(\.configuration)
 
     static let methods = services.flatMap { service in
         service.methods.map { (service: service.name, method: $0) }
@@ -40,19 +48,20 @@ extension ContractCommands {
     struct Group {
         /// Such as `admin user`.
         let words: String
-        let help: CommandHelp
-
-        init(_ options: [String: JSON]) {
-            words = options.text("name")
-            help = CommandHelp(options.text("help"))
-        }
+        /// Its first paragraph is the abstract.
+        let help: String
+        /// Commands that the contract does not describe, before those that it does.
+        var first: [any ParsableCommand.Type] = []
+        /// Commands that the contract does not describe, after those that it does.
+        var last: [any ParsableCommand.Type] = []
 
         var parent: String { words.parent }
 
         var configuration: CommandConfiguration {
-            CommandConfiguration(
+            let help = CommandHelp(self.help)
+            return CommandConfiguration(
                 commandName: words.lastWord, abstract: help.abstract, discussion: help.more,
-                subcommands: ContractCommands.below(words))
+                subcommands: first + ContractCommands.below(words) + last)
         }
     }
 }

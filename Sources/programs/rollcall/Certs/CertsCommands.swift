@@ -2,17 +2,6 @@ import ArgumentParser
 import RollcallBasics
 import RollcallRPC
 
-struct CertsCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "certs",
-        abstract: "A certificate authority of your own, for the services' TLS.",
-        discussion: """
-            Its directory has ca.key, the authority itself; ca.crt, its certificate for --tls-ca and \
-            --tls-client-ca; and NAME.pem for each service, its certificate and key in one.
-            """,
-        subcommands: [CertsCreate.self, CertsList.self, CertsRenew.self])
-}
-
 struct CertsCreate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",

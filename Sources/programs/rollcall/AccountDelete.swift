@@ -1,16 +1,5 @@
 import ArgumentParser
 
-struct AccountCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "account",
-        abstract: "Your account.",
-        subcommands: ContractCommands.below("account")
-            + [
-                AccountExport.command, TotpCommand.self, RecoveryCodes.command,
-                AccountDelete.command,
-            ])
-}
-
 struct AccountDelete: UserAction {
     static let name = "delete"
     static let abstract = "Delete your account, for good."

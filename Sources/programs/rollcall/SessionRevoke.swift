@@ -1,19 +1,5 @@
 import ArgumentParser
 
-struct SessionCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "session",
-        abstract: "Your sessions, on all your devices.",
-        discussion: """
-            A session that is revoked cannot be continued, and services that follow Auth refuse it at \
-            once.
-            """,
-        subcommands: [
-            SessionList.command, SessionRevoke.command, SessionRevokeAll.command,
-            SessionWatch.command,
-        ] + ContractCommands.below("session"))
-}
-
 struct SessionRevoke: UserAction {
     static let name = "revoke"
     static let abstract = "End one of your sessions."

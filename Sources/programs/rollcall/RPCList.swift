@@ -1,12 +1,5 @@
 import ArgumentParser
 
-struct RPCCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rpc",
-        abstract: "Call any RPC, as the services themselves describe it.",
-        subcommands: [RPCList.self, RPCDescribe.self, RPCCall.self])
-}
-
 struct RPCList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the services.")

@@ -1,14 +1,6 @@
 import ArgumentParser
 import RollcallAPI
 
-struct EmailCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "email",
-        abstract: "Your e-mail addresses.",
-        subcommands: [EmailSend.command, EmailVerify.command, EmailUndo.command]
-            + ContractCommands.below("email"))
-}
-
 struct EmailSend: UserAction {
     static let name = "send"
     static let abstract = "Send a code to your primary address, to verify it."

@@ -1,14 +1,5 @@
-import ArgumentParser
 import RollcallAPI
 import RollcallRPC
-
-struct ProfileCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: "How others see you.",
-        subcommands: [
-            ProfileSearch.command, ProfileWatch.command,
-        ] + ContractCommands.below("profile"))
-}
 
 extension Command {
     func profile(of name: String) async throws -> Profile {
@@ -26,7 +17,7 @@ extension RPCError {
     static let profileMissing = RPCError(.internal, "there is no profile in the answer")
 }
 
-extension RollcallAPI.Photo {
+extension Photo {
     var text: String {
         "photo \(width) x \(height), \(size) bytes, SHA-256 \(photoID)"
             + (url.isEmpty ? "" : "\n\(url)")
