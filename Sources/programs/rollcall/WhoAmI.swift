@@ -12,42 +12,27 @@ struct WhoAmI: UserAction {
     func run(_ command: Command) async throws {
         let session = try await command.rollcall.currentSession()
         // Who is signed in is Auth's to say; the name is an extra.
-        let name = await command.displayName(of: session.userID)
+        let (name, shown) = await command.displayName(of: session.userID)
         try command.output.say(
-            session.json.with(["displayName": (try? name.get())?.orNull]),
+            session.json.with(["displayName": name]),
             text: """
-                \(name.text)\(session.email.isEmpty ? "" : " <\(session.email)>")
+                \(shown)\(session.email.isEmpty ? "" : " <\(session.email)>")
                 user \(session.userID), session until \(session.expiresAtMs.timeText)
                 """)
     }
 }
 
-/// Why a display name is not shown.
-enum MissingName: Error {
-    case noProfile
-    case profileAway
-}
-
 extension Command {
-    fileprivate func displayName(of userID: String) async -> Result<String, MissingName> {
+    /// The display name, nil if there is none or it is not known, and the text that is shown.
+    fileprivate func displayName(of userID: String) async -> (name: String?, text: String) {
         do {
-            return .success(try await profile(GetProfileRequest(user: .id(userID))).displayName)
+            let name = try await profile(GetProfileRequest(user: .id(userID))).displayName.orNull
+            return (name, name ?? "(no display name)")
         } catch let error as RPCError where error.code == .notFound {
-            return .failure(.noProfile)
+            let task = "Ask an administrator to run: rollcall admin check --mend"
+            return (nil, "(The account has no profile. \(task))")
         } catch {
-            return .failure(.profileAway)
-        }
-    }
-}
-
-extension Result<String, MissingName> {
-    var text: String {
-        switch self {
-        case .success(""): "(no display name)"
-        case .success(let name): name
-        case .failure(.noProfile):
-            "(The account has no profile. Ask an administrator to run: rollcall admin check --mend)"
-        case .failure(.profileAway): "(Profile cannot be reached, and so the name is not known.)"
+            return (nil, "(Profile cannot be reached, and so the name is not known.)")
         }
     }
 }

@@ -43,13 +43,6 @@ struct OutputFormTests {
         #expect(session.row == ["b302099a8057", "2026-11-21 10:03", "", ""])
     }
 
-    @Test func whyADisplayNameIsMissingIsSaid() {
-        let missing = [MissingName.noProfile, .profileAway]
-            .map { Result<String, MissingName>.failure($0).text }
-        #expect(missing[0].contains("no profile") && missing[1].contains("cannot be reached"))
-        #expect(Result<String, MissingName>.success("").text == "(no display name)")
-    }
-
     @Test func aPhoto() throws {
         #expect(
             photo.json.line() == #"{"height":3,"photoId":"ab","size":7,"width":2}"#)
