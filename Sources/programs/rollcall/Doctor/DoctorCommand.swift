@@ -39,17 +39,19 @@ struct DoctorCommand: UserAction {
             configuration: config, data: data, backups: backups,
             now: Int64(Date().timeIntervalSince1970 * 1000))
         var isWell = true
-        for (area, findings) in [
+        let areas: [(String, [DoctorFinding?])] = [
             ("configuration", machine.configurationFindings()),
             ("services", reports.flatMap(\.troubleFindings) + reports.versionFindings),
-            ("certificates", reports.flatMap { $0.certificateFindings(now: machine.now) }),
-            ("disks", reports.flatMap(\.diskFindings)),
+            ("certificates", reports.map { $0.certificateFinding(now: machine.now) }),
+            ("disks", reports.map(\.diskFinding) + machine.inodeFindings()),
             ("files", machine.fileFindings()),
-            ("clock", Machine.clockFindings()),
+            ("clock", [Machine.clockFinding()]),
             ("mail", machine.mailFindings()),
-            ("backups", machine.backupFindings()),
-            ("accounts", await command.accountFindings()),
-        ] {
+            ("backups", [machine.backupFinding()]),
+            ("accounts", [await command.accountFinding()]),
+        ]
+        for (area, found) in areas {
+            let findings = found.compactMap(\.self)
             if !findings.isEmpty { isWell = false }
             try say(area, findings, command.output)
         }
@@ -80,7 +82,7 @@ struct DoctorFinding: Equatable {
 
 extension Command {
     /// What Auth finds between the services.
-    fileprivate func accountFindings() async -> [DoctorFinding] {
+    fileprivate func accountFinding() async -> DoctorFinding? {
         do {
             let count = try await asAdministrator(of: .auth, asOperator: true) { client in
                 let answers = try await AuthAdminServiceClient(client).checkConsistency(
@@ -91,18 +93,14 @@ extension Command {
                 }
                 return count
             }
-            guard count > 0 else { return [] }
-            return [
-                DoctorFinding(
-                    "\(count) accounts, names or profiles do not fit together",
-                    do: "see them: rollcall admin check --operator")
-            ]
+            guard count > 0 else { return nil }
+            return DoctorFinding(
+                "\(count) accounts, names or profiles do not fit together",
+                do: "see them: rollcall admin check --operator")
         } catch {
-            return [
-                DoctorFinding(
-                    "they could not be compared: \(Failure(error).message)",
-                    do: "when the services answer: rollcall admin check --operator")
-            ]
+            return DoctorFinding(
+                "they could not be compared: \(Failure(error).message)",
+                do: "when the services answer: rollcall admin check --operator")
         }
     }
 }

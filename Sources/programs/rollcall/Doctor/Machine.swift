@@ -80,29 +80,25 @@ struct Machine {
     }
 
     /// Whether anything keeps the machine's clock right. In a container nobody may know.
-    static func clockFindings() -> [DoctorFinding] {
+    static func clockFinding() -> DoctorFinding? {
         let answer = run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
-        guard answer.output == "no\n" else { return [] }
-        return [
-            DoctorFinding(
-                "nothing keeps the clock of this machine right",
-                do: "install chrony or systemd-timesyncd, and see timedatectl")
-        ]
+        guard answer.output == "no\n" else { return nil }
+        return DoctorFinding(
+            "nothing keeps the clock of this machine right",
+            do: "install chrony or systemd-timesyncd, and see timedatectl")
     }
 
-    func backupFindings() -> [DoctorFinding] {
+    func backupFinding() -> DoctorFinding? {
         guard let last = try? Backup.all(in: backups).last?.time else {
-            return [
-                DoctorFinding(
-                    "there is no backup in \(backups)",
-                    do: "make one, and see backup.md: rollcall backup create --to \(backups)")
-            ]
+            return DoctorFinding(
+                "there is no backup in \(backups)",
+                do: "make one, and see backup.md: rollcall backup create --to \(backups)")
         }
         let sentence = "the last backup is of \(last.timeText)"
         if last > now + Self.backupAge {
-            return [DoctorFinding(sentence, do: "set the clock, or move that backup elsewhere")]
+            return DoctorFinding(sentence, do: "set the clock, or move that backup elsewhere")
         }
-        guard last < now - Self.backupAge else { return [] }
-        return [DoctorFinding(sentence, do: "see why: systemctl status rollcall-backup.timer")]
+        guard last < now - Self.backupAge else { return nil }
+        return DoctorFinding(sentence, do: "see why: systemctl status rollcall-backup.timer")
     }
 }

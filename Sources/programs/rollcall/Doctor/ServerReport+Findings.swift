@@ -18,26 +18,22 @@ extension ServerReport {
         } ?? []
     }
 
-    func certificateFindings(now: Int64) -> [DoctorFinding] {
+    func certificateFinding(now: Int64) -> DoctorFinding? {
         guard let end = status?.certificateEndsAtMs, end > 0, end < now + Self.renewal else {
-            return []
+            return nil
         }
-        return [
-            DoctorFinding(
-                "\(name.title): the certificate ends at \(end.timeText)",
-                do: "renew it, as rollcall certs does, and systemctl reload \(name.program)")
-        ]
+        return DoctorFinding(
+            "\(name.title): the certificate ends at \(end.timeText)",
+            do: "renew it, as rollcall certs does, and systemctl reload \(name.program)")
     }
 
-    var diskFindings: [DoctorFinding] {
+    var diskFinding: DoctorFinding? {
         guard let disk = resources?.disk, disk.freeBytes < disk.sizeBytes / Self.freeShare else {
-            return []
+            return nil
         }
-        return [
-            DoctorFinding(
-                "\(name.title): less than a tenth of its disk is free",
-                do: "make room: df -h /var/lib/\(name.program)")
-        ]
+        return DoctorFinding(
+            "\(name.title): less than a tenth of its disk is free",
+            do: "make room: df -h /var/lib/\(name.program)")
     }
 }
 
