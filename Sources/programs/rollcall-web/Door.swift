@@ -1,3 +1,4 @@
+import Admission
 import ConnectHTTP
 import HTTPServing
 import HTTPTypes
@@ -5,12 +6,15 @@ import Introspection
 import NIOCore
 import RollcallAPI
 import RollcallRPC
+import Synchronization
 
 /// Answers every request at the door. A class, as the tasks of streams would hold copies of it.
 final class Door: Sendable {
     let connect: ConnectServer
     let readiness: Readiness
-    let running: RunningRequests
+    /// The requests that run for each client. Behind a proxy all clients share its connections, so
+    /// those of one client cannot be counted.
+    let running: Mutex<Slots<ClientNetwork>>
     let log: CallLog
     let cors: CORS
     let addresses: ClientAddresses
@@ -22,14 +26,16 @@ final class Door: Sendable {
     let isSecured: Bool
     let tracer: Tracer?
 
+    /// - Parameter clientLimit: of the requests that run for a client.
     init(
-        connect: ConnectServer, readiness: Readiness, running: RunningRequests, log: CallLog,
-        cors: CORS, addresses: ClientAddresses, photos: PhotoDoor?, pages: Pages?, isSecured: Bool
+        connect: ConnectServer, readiness: Readiness, clientLimit: Int, log: CallLog, cors: CORS,
+        addresses: ClientAddresses, photos: PhotoDoor?, pages: Pages?, isSecured: Bool,
+        tracer: Tracer?
     ) {
-        (self.connect, self.readiness, self.running) = (connect, readiness, running)
-        (self.log, self.cors) = (log, cors)
+        (self.connect, self.readiness, self.log, self.cors) = (connect, readiness, log, cors)
+        running = Mutex(Slots(ofKey: clientLimit))
         (self.addresses, self.photos, self.pages) = (addresses, photos, pages)
-        self.isSecured = isSecured
+        (self.isSecured, self.tracer) = (isSecured, tracer)
     }
 
     /// A stream runs in it for as long as it lasts. So each step is a function of its own, which is
@@ -55,10 +61,10 @@ final class Door: Sendable {
         let client = addresses.client(of: request.head, from: request.peer)
         let network = client.flatMap { addresses.isProxy($0) ? nil : ClientNetwork($0) }
         let record = CallRecord(log, path: path, id: id)
-        guard running.enter(network) else {
+        if let network, !running.withLock({ $0.take(for: network) }) {
             return try await refuse(Self.tooManyRequests, record, writer, &body, fields)
         }
-        defer { running.leave(network) }
+        defer { if let network { running.withLock { $0.release(for: network) } } }
         if let pages, pages.has(request.head, at: path) {
             return try await answerPage(
                 pages, request, client, id, record, writer, &body, fields)

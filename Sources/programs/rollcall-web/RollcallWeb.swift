@@ -82,7 +82,7 @@ struct RollcallWeb: DaemonCommand {
                     ConnectMethods(Contract.pool, clients: calls ? services.byName : [:]),
                     Contract.pool),
                 readiness: Readiness(services),
-                running: RunningRequests(ofClient: clientLimit), log: CallLog(process.logger),
+                clientLimit: clientLimit, log: CallLog(process.logger),
                 cors: CORS(allowedOrigin.map(\.text)),
                 addresses: ClientAddresses(process.serverConfiguration.proxies),
                 photos: photos,
