@@ -49,26 +49,19 @@ struct FileSessionStore: SessionStore {
         try directory.write([UInt8](token.utf8), to: Self.deviceName)
     }
 
-    /// Waits for its turn (`flock`). The kernel ends it when the process dies, however it dies.
+    /// Waits for its turn.
     ///
     /// - Returns: a descriptor; to close it gives the turn to the next.
     private func lock() async throws -> Int32 {
         let path = directory.file("\(Self.name).lock").path
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure.system(path) }
         let end = ContinuousClock.now + Self.patience
-        do {
-            while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-                guard ContinuousClock.now < end else {
-                    throw Failure.file(
-                        path, "another command has held the lock for 30 seconds; try again later")
-                }
-                try await Task.sleep(for: .milliseconds(10))
+        while true {
+            if let lock = try takeLock(path) { return lock }
+            guard ContinuousClock.now < end else {
+                throw Failure.file(
+                    path, "another command has held the lock for 30 seconds; try again later")
             }
-        } catch {
-            close(descriptor)
-            throw error
+            try await Task.sleep(for: .milliseconds(10))
         }
-        return descriptor
     }
 }

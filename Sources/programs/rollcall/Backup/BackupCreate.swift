@@ -31,7 +31,7 @@ struct BackupCreate: ParsableCommand {
         giveWay()
         let to = to.withoutLastSlash
         try StateDirectory(path: to).makeMissing()
-        guard try takeLock("\(to)/.lock") else {
+        guard try takeLock("\(to)/.lock") != nil else {
             throw Failure(.conflict, "\(to): another backup is being made.")
         }
         let keyFiles = ServerName.allCases.compactMap(data.keyFile).filter(exists)

@@ -122,18 +122,6 @@ func syncAll(_ file: String) throws {
     guard fsync(descriptor) == 0 else { throw Failure.system(file) }
 }
 
-/// Takes a lock, as the stores of the services do, and holds it until the process ends.
-///
-/// - Returns: false when another process holds the lock.
-func takeLock(_ path: String) throws -> Bool {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Failure.system(path) }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-    defer { close(descriptor) }
-    guard errno == EWOULDBLOCK else { throw Failure.system(path) }
-    return false
-}
-
 /// The first path that is free, with the present moment in its name, such as
 /// `2026-11-28T030000Z`. Waits for a second if it must.
 func momentPath(_ beginning: String) -> String {

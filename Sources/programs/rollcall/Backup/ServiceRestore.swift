@@ -17,7 +17,7 @@ struct ServiceRestore {
         (self.service, self.directory) = (service, directory.withoutLastSlash)
         owner = try FileOwner(of: directory)
         let database = database
-        guard try owner.act({ try takeLock("\(database).lock") }) else {
+        guard try owner.act({ try takeLock("\(database).lock") }) != nil else {
             throw Failure(
                 .conflict,
                 "\(service.program) uses \(directory). Stop it: systemctl stop \(service.program)")
