@@ -162,17 +162,9 @@ package struct DaemonOptions: ParsableArguments {
     }
 }
 
-extension Endpoint: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(argument)
-    }
-}
-
-extension DeploymentName: ExpressibleByArgument {
-    package init?(argument: String) {
-        self.init(argument)
-    }
-}
+// For these, ArgumentParser has an `init?(argument:)`.
+extension Endpoint: LosslessStringConvertible, ExpressibleByArgument {}
+extension DeploymentName: LosslessStringConvertible, ExpressibleByArgument {}
 
 extension AddressRange: ExpressibleByArgument {
     public init?(argument: String) {
