@@ -9,6 +9,9 @@ enum ServerName: String, CaseIterable, ExpressibleByArgument {
     /// The program that runs it.
     var program: String { "rollcall-\(rawValue)" }
 
+    /// The path of its unix socket where its systemd unit runs it.
+    var usualSocket: String { "/run/\(program)/socket" }
+
     /// Where the environment says that it is.
     var variable: String { "ROLLCALL_\(rawValue.uppercased())" }
 

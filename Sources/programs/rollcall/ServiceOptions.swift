@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import RollcallClient
 import RollcallRPC
 
@@ -92,8 +93,17 @@ struct ServiceOptions: ParsableArguments {
         of service: ServerName, _ environment: [String: String], mayBeAway: Bool
     ) throws -> Endpoint {
         guard self[keyPath: service.option] != nil || environment[service.variable] != nil else {
-            if mayBeAway { return .unix(path: UsualSocket.path(of: service)) }
-            return try UsualSocket.endpoint(of: service)
+            let path = service.usualSocket
+            guard mayBeAway || access(path, F_OK) == 0 else {
+                let why =
+                    errno == EACCES
+                    ? "\(path) cannot be reached by this user" : "there is no \(path)"
+                throw Failure(
+                    .usage,
+                    "--operator needs the service's unix socket, and \(why): "
+                        + "name it by --\(service.rawValue) unix:PATH")
+            }
+            return .unix(path: path)
         }
         return try endpoints(environment)[keyPath: service.place]
     }

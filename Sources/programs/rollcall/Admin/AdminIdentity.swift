@@ -66,9 +66,9 @@ enum AdminIdentity: Equatable {
     /// The help of `--operator`.
     static let help =
         "Call as the operator, without the token of a session, through the service's unix socket: "
-        + "\(UsualSocket.path(of: .auth)), unless --auth names another. Names, profiles, photos "
-        + "and words are Profile's: \(UsualSocket.path(of: .profile)), or --profile. Presence has "
-        + "\(UsualSocket.path(of: .presence)), or --presence."
+        + "\(ServerName.auth.usualSocket), unless --auth names another. Names, profiles, photos "
+        + "and words are Profile's: \(ServerName.profile.usualSocket), or --profile. Presence has "
+        + "\(ServerName.presence.usualSocket), or --presence."
 
     /// A signed-in user calls as that user through the unix socket too, unless `asOperator` is set.
     ///

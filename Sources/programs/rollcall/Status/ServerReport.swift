@@ -20,7 +20,7 @@ struct ServerReport: Sendable {
     /// Why it is not known how the service is; nil if that is known.
     var problem: String? {
         if let error {
-            let isUnit = endpoint == "unix:\(UsualSocket.path(of: name))"
+            let isUnit = endpoint == "unix:\(name.usualSocket)"
             return Self.sentence(for: error) + (isUnit ? "; systemctl status \(name.program)" : "")
         }
         guard let status, !isTheOne else { return nil }
