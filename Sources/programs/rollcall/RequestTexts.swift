@@ -22,30 +22,22 @@ struct RequestTexts: Sendable {
     }
 
     /// The texts of an RPC to which messages are streamed.
-    func all() -> Iterator {
-        isStandardInput
-            ? Iterator(lines: InputLines(), arguments: [])
-            : Iterator(lines: nil, arguments: arguments[...])
-    }
-
-    struct Iterator {
-        fileprivate var lines: InputLines?
-        fileprivate var arguments: ArraySlice<String>
-
-        mutating func next() async throws -> [UInt8]? {
-            if lines != nil { return try await lines?.next() }
-            return arguments.popFirst().map { Array($0.utf8) }
-        }
+    func all() -> RequestLines {
+        RequestLines(given: isStandardInput ? nil : arguments[...])
     }
 }
 
-/// Standard input, a line at a time. Waiting for one can be cancelled, and holds up no thread.
-struct InputLines {
-    private var pending: [UInt8] = []
-    private var isAtEnd = false
+/// The texts of a stream of messages: those of the command line, or the lines of standard input.
+/// Waiting for a line can be cancelled, and holds up no thread.
+struct RequestLines {
+    /// Those of the command line; nil for standard input.
+    fileprivate var given: ArraySlice<String>?
+    fileprivate var pending: [UInt8] = []
+    fileprivate var isAtEnd = false
 
-    /// The next line that is not empty, nil at the end.
+    /// The next text of the command line, or the next line that is not empty. Nil at the end.
     mutating func next() async throws -> [UInt8]? {
+        if given != nil { return given?.popFirst().map { Array($0.utf8) } }
         while true {
             if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = Array(pending[..<end])
