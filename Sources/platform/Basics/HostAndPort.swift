@@ -1,5 +1,5 @@
 /// A host and its port, as they stand in a URL: `name`, `192.0.2.1` or `[2001:db8::1]`, and
-/// `:port`.
+/// `:port`. A name may have underscores, as in names that Docker Compose gives.
 package struct HostAndPort: Sendable, Hashable {
     /// A name or an address; of version 6 without its brackets.
     package let host: String
@@ -20,7 +20,7 @@ package struct HostAndPort: Sendable, Hashable {
         } else {
             host = String(text.prefix { $0 != ":" })
             rest = text.dropFirst(host.count)
-            guard host.isHostName else { return nil }
+            guard host.isHost(of: "-._") else { return nil }
         }
         if rest.isEmpty {
             port = nil
@@ -43,9 +43,12 @@ package struct HostAndPort: Sendable, Hashable {
 
 extension StringProtocol {
     /// Letters, digits, hyphens and dots; not a dot or hyphen first.
-    package var isHostName: Bool {
+    package var isHostName: Bool { isHost(of: "-.") }
+
+    /// - Parameter others: the characters that may follow the first, besides letters and digits.
+    fileprivate func isHost(of others: String) -> Bool {
         (1...253).contains(utf8.count) && utf8.first?.isASCIILetterOrDigit == true
-            && isASCIIAlphanumeric(or: "-.")
+            && isASCIIAlphanumeric(or: others)
     }
 
     /// Whether it is a name or an address of this machine; of version 6 without brackets.

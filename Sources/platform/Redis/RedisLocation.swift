@@ -78,19 +78,8 @@ package struct RedisLocation: Sendable, Equatable {
 
     /// - Parameter text: `HOST`, `HOST:PORT`, or an IPv6 address in brackets in place of the host.
     private static func address(_ text: Substring) throws(Unusable) -> Address {
-        var (host, port) = (text, defaultPort)
-        let afterBracket = text.lastIndex(of: "]") ?? text.startIndex
-        if let colon = text[afterBracket...].lastIndex(of: ":") {
-            guard let number = UInt16(text[text.index(after: colon)...]) else {
-                throw .malformedRedisURL
-            }
-            (host, port) = (text[..<colon], number)
-        }
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        guard !host.isEmpty, host.allSatisfy({ !$0.isWhitespace && $0 != "?" }) else {
-            throw .malformedRedisURL
-        }
-        return .host(String(host), port: port)
+        guard let place = HostAndPort(text) else { throw .malformedRedisURL }
+        return .host(place.host, port: place.port ?? defaultPort)
     }
 
     /// Whether all of its servers are on this machine.

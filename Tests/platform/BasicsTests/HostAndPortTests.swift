@@ -6,7 +6,7 @@ import Testing
         arguments: [
             ("example.org", "example.org", nil), ("example.org:25", "example.org", 25),
             ("192.0.2.1:65535", "192.0.2.1", 65_535), ("[2001:db8::1]", "2001:db8::1", nil),
-            ("[::1]:8080", "::1", 8080),
+            ("[::1]:8080", "::1", 8080), ("my_redis_1:6379", "my_redis_1", 6379),
         ] as [(String, String, UInt16?)])
     func aHostStandsWithAndWithoutAPort(text: String, host: String, port: UInt16?) throws {
         let place = try #require(HostAndPort(text[...]))
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", ":25", "a:", "a:0", "a:65536", "a:b", "a:1:2", "-a", ".a", "user@a", "a/b", "ä",
+        "", ":25", "a:", "a:0", "a:65536", "a:b", "a:1:2", "-a", ".a", "_a", "user@a", "a/b", "ä",
         "[::1", "[::1]8080", "[1.2.3.4]", "[a]", "[::g]", "2001:db8::1",
     ])
     func whatIsNoHostAndPortIsNone(text: String) {

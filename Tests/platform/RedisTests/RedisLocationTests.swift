@@ -13,6 +13,7 @@ struct RedisLocationTests {
                 "rollcall", 0
             ),
             ("redis://[::1]:8/1", [.host("::1", port: 8)], nil, 1),
+            ("redis://my_redis", [.host("my_redis", port: 6379)], nil, 0),
             ("redis+unix:///run/redis.sock?db=2", [.socket("/run/redis.sock")], nil, 2),
             ("redis+unix:///run/redis.sock", [.socket("/run/redis.sock")], nil, 0),
         ] as [(String, [RedisLocation.Address], String?, UInt32)])
