@@ -3,7 +3,7 @@ import RollcallBasics
 /// Writes a list as an array in PostgreSQL's binary format (`array_send` of its sources): the
 /// number of dimensions, whether there are NULLs, the type of the elements; for the one dimension
 /// its length and its first index; each element with its length, which is -1 for NULL.
-final class PostgreSQLArray: ParameterSink {
+final class PostgreSQLArray: PostgreSQLEncoder {
     private var elements: [UInt8] = []
     private var hasNull = false
 
@@ -27,24 +27,15 @@ final class PostgreSQLArray: ParameterSink {
         elements.append(bigEndian: Int32(-1))
     }
 
-    func bind(_ value: Int64, at index: Int) {
-        elements.append(bigEndian: Int32(8))
-        elements.append(bigEndian: value)
-    }
-
-    func bind(_ value: Bool, at index: Int) {
-        elements.append(bigEndian: Int32(1))
-        elements.append(value ? 1 : 0)
-    }
-
-    func bind(_ value: String, at index: Int) {
-        elements.append(bigEndian: Int32(value.utf8.count))
-        elements += value.utf8
-    }
-
-    func bind(_ value: UnsafeRawBufferPointer, at index: Int) {
-        elements.append(bigEndian: Int32(value.count))
-        elements += value
+    /// Writes the length of the element once it is encoded.
+    func set(at index: Int, _ encode: (inout [UInt8]) -> Void) {
+        let start = elements.count
+        elements.append(bigEndian: Int32(0))
+        encode(&elements)
+        let length = Int32(elements.count - start - 4)
+        elements.withUnsafeMutableBytes {
+            $0.storeBytes(of: length.bigEndian, toByteOffset: start, as: Int32.self)
+        }
     }
 
     func bind<Element: SQLValue>(list: [Element], at index: Int) {

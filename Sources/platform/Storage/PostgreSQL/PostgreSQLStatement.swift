@@ -1,10 +1,9 @@
 import CPQ
-import RollcallBasics
 import RollcallCrypto
 
 /// A statement that a connection to PostgreSQL has prepared. The first step executes it, and has
 /// all rows.
-final class PostgreSQLStatement: PreparedStatement {
+final class PostgreSQLStatement: PreparedStatement, PostgreSQLEncoder {
     private unowned let connection: PostgreSQLConnection
     private let name: String
     private var values: PostgreSQLValues
@@ -30,24 +29,12 @@ final class PostgreSQLStatement: PreparedStatement {
         values.setNull(at: index)
     }
 
-    func bind(_ value: Int64, at index: Int) {
-        values.set(at: index) { $0.append(bigEndian: value) }
-    }
-
-    func bind(_ value: Bool, at index: Int) {
-        values.set(at: index) { $0.append(value ? 1 : 0) }
-    }
-
-    func bind(_ value: String, at index: Int) {
-        values.set(at: index) { $0 += value.utf8 }
-    }
-
-    func bind(_ value: UnsafeRawBufferPointer, at index: Int) {
-        values.set(at: index) { $0 += value }
+    func set(at index: Int, _ encode: (inout [UInt8]) -> Void) {
+        values.set(at: index, encode)
     }
 
     func bind<Element: SQLValue>(list: [Element], at index: Int) {
-        values.set(at: index) { PostgreSQLArray.encode(list, into: &$0) }
+        set(at: index) { PostgreSQLArray.encode(list, into: &$0) }
     }
 
     func step() throws -> Bool {
