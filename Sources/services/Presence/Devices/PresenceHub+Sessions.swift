@@ -2,18 +2,11 @@ import RollcallRPC
 
 /// Whether the session of a caller goes on.
 struct SessionCheck: Sendable {
-    private let context: CallContext
-    private let authenticator: any Authenticator
-
-    init(_ context: CallContext, _ authenticator: any Authenticator) {
-        (self.context, self.authenticator) = (context, authenticator)
-    }
+    let context: CallContext
+    let authenticator: any Authenticator
 
     /// - Throws: `RPCError`: what the authenticator says.
-    func make() async throws {
-        if try authenticator.authenticateAtOnce(context) != nil { return }
-        _ = try await authenticator.authenticate(context)
-    }
+    func make() async throws { try await authenticator.checkStillKnown(context) }
 }
 
 /// Changes that only a session may make that goes on.

@@ -12,7 +12,8 @@ extension PresenceHandler {
         let wanted = try LeaseRequest(first, context)
         let status = try first.status.map { try StatusChange($0, at: hub.now.wall) }
         let (lease, stream) = try await leases.attach(
-            try WatchCaller(context), wanted, SessionCheck(context, authenticator))
+            try WatchCaller(context), wanted,
+            SessionCheck(context: context, authenticator: authenticator))
         do {
             try await responses.send(AttachResponse(lease))
         } catch {

@@ -8,7 +8,8 @@ extension PresenceHandler {
     ) async throws -> GoOnlineResponse {
         let wanted = try LeaseRequest(request, context)
         let user = try context.userID
-        let lease = try await leases.goOnline(user, wanted, SessionCheck(context, authenticator))
+        let session = SessionCheck(context: context, authenticator: authenticator)
+        let lease = try await leases.goOnline(user, wanted, session)
         return GoOnlineResponse(leaseID: lease.id, leaseMs: lease.duration)
     }
 }

@@ -20,9 +20,7 @@ extension PresenceHandler {
         do {
             // The session may have ended between the check of the token and now, when nobody knew
             // of this watch; or nobody knows any more whether it has.
-            if try authenticator.authenticateAtOnce(context) == nil {
-                _ = try await authenticator.authenticate(context)
-            }
+            try await authenticator.checkStillKnown(context)
         } catch {
             hub.closeWatch(watch)
             throw error
