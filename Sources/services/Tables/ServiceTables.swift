@@ -20,22 +20,14 @@ extension ServiceTables {
     package func first<Output: Sendable, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> Output? {
-        do {
-            return try await database.first(query, repeat each parameters)
-        } catch {
-            throw RPCError.refusal(for: error)
-        }
+        try await refusing { try await database.first(query, repeat each parameters) }
     }
 
     /// All rows of one query.
     package func all<Output: Sendable, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> [Output] {
-        do {
-            return try await database.all(query, repeat each parameters)
-        } catch {
-            throw RPCError.refusal(for: error)
-        }
+        try await refusing { try await database.all(query, repeat each parameters) }
     }
 
     package func write<T: Sendable>(
