@@ -27,6 +27,7 @@ package protocol SQLValue: Sendable {
 extension Int64: SQLValue {}
 extension Int: SQLValue {}
 extension Int32: SQLValue {}
+extension UInt8: SQLValue {}
 extension UInt32: SQLValue {}
 /// By its bits: those above `Int64.max` are negative in the table.
 extension UInt64: SQLValue {}

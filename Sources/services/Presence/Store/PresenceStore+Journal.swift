@@ -13,8 +13,7 @@ extension PresenceStore {
             for lease in batch.held {
                 try transaction.run(
                     Self.setLease, lease.id, lease.user, lease.device.bits, lease.session,
-                    lease.duration, UInt32(lease.mode.rawValue), lease.isIdle,
-                    lease.since)
+                    lease.duration, lease.mode, lease.isIdle, lease.since)
             }
             for stored in batch.statuses {
                 if let status = stored.status {
@@ -53,7 +52,7 @@ extension PresenceStore {
 
     /// A device has one row. The lease that it held before has ended.
     private static let setLease = Command<
-        UInt64, UUIDv7, UInt64, UUIDv7, UInt32, UInt32, Bool, Int64
+        UInt64, UUIDv7, UInt64, UUIDv7, UInt32, DeviceMode, Bool, Int64
     >(
         """
         INSERT INTO lease (id, userID, device, sessionID, durationMs, mode, isIdle, sinceMs)
@@ -109,20 +108,12 @@ extension StoredLease: RowValue {
         self.init(
             id: try columns.next(), user: try columns.next(),
             device: DeviceKey(bits: try columns.next()), session: try columns.next(),
-            duration: try columns.next(), mode: try DeviceMode(stored: try columns.next()),
-            isIdle: try columns.next(), since: try columns.next())
+            duration: try columns.next(), mode: try columns.next(), isIdle: try columns.next(),
+            since: try columns.next())
     }
 }
 
-extension DeviceMode {
-    /// - Throws: `StorageError.corrupt`.
-    fileprivate init(stored number: UInt32) throws {
-        guard let mode = UInt8(exactly: number).flatMap(DeviceMode.init(rawValue:)) else {
-            throw StorageError.corrupt("a lease has a mode that is none: \(number)")
-        }
-        self = mode
-    }
-}
+extension DeviceMode: SQLValue {}
 
 extension StoredStatus: RowValue {
     init(_ columns: inout Columns) throws {
