@@ -20,18 +20,12 @@ package struct SigningKeyPair: Sendable {
         publicKey = SigningKey(keyID: Self.thumbprint(of: key), x: key.x, y: key.y)
     }
 
-    /// A new key. Of 2³² numbers of 256 bits one is no key, and the next one is taken.
+    /// A new key.
     ///
-    /// - Throws: `CryptoError.noRandomness`; `SigningKeyError` when the source gives no key in a
-    ///   few tries, and so nothing random.
+    /// - Throws: `CryptoError.noRandomness`; `SigningKeyError` when the number is no key: one in
+    ///   2³² is not.
     package init(random: RandomSource) throws {
-        for _ in 0..<4 {
-            let secret = try Secret(random.bytes(32))
-            guard let key = try? Self(secret: secret) else { continue }
-            self = key
-            return
-        }
-        throw SigningKeyError.malformed
+        try self.init(secret: Secret(random.bytes(32)))
     }
 
     private static func thumbprint(of key: P256PrivateKey) -> String {
