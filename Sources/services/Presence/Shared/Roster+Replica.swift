@@ -125,13 +125,6 @@ extension Roster {
 
 /// What each instance does on its own.
 extension Roster {
-    /// A closed stream whose lease continues.
-    struct ClosedStream: Sendable {
-        let lease: UInt64
-        let user: UUIDv7
-        let ending: AttachTable.Ending?
-    }
-
     /// Opens a stream for the device of a lease that the engine has begun.
     mutating func openStream(
         _ lease: UInt64, of id: UUIDv7, tokenEnd: Int64
@@ -156,7 +149,9 @@ extension Roster {
     ///
     /// - Returns: what the engine must learn of the lease; nil if it has ended or belongs to
     ///   another stream.
-    mutating func closeStream(_ stream: AttachTable.ID) -> ClosedStream? {
+    mutating func closeStream(
+        _ stream: AttachTable.ID
+    ) -> (lease: UInt64, user: UUIDv7, ending: AttachTable.Ending?)? {
         guard let held = holder(of: stream) else { return nil }
         let ending = attached.ending(of: stream)
         attached.close(stream)
@@ -164,7 +159,7 @@ extension Roster {
         replica?.streams[held.lease] = nil
         leases.setAttachment(of: held.lease, AttachTable.none)
         if case .lease = ending { return nil }
-        return ClosedStream(lease: held.lease, user: held.user, ending: ending)
+        return (held.lease, held.user, ending)
     }
 
     /// Ends the streams of sessions that have ended. The engine ends their leases.
