@@ -26,22 +26,7 @@ extension LeaseRequest {
 
     /// - Throws: `RPCError` (`invalidArgument`) that names every rule that was broken;
     ///   `unauthenticated`.
-    init(_ request: GoOnlineRequest, _ context: CallContext) throws {
-        try self.init(
-            request.deviceID, request.leaseMs, request.state, request.idleMs,
-            of: GoOnlineRequest.self, context)
-    }
-
-    /// The first message of a device that attaches.
-    ///
-    /// - Throws: as above.
-    init(_ request: AttachRequest, _ context: CallContext) throws {
-        try self.init(
-            request.deviceID, request.leaseMs, request.state, request.idleMs,
-            of: AttachRequest.self, context)
-    }
-
-    private init<Request: Message>(
+    init<Request: Message>(
         _ name: String, _ lease: UInt32, _ state: DeviceState, _ idle: UInt32?,
         of request: Request.Type, _ context: CallContext
     ) throws {

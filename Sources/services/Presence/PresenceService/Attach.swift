@@ -9,7 +9,9 @@ extension PresenceHandler {
         guard let first = try await requests.makeAsyncIterator().next() else {
             throw RPCError.missing("device_id", "the device is missing")
         }
-        let wanted = try LeaseRequest(first, context)
+        let wanted = try LeaseRequest(
+            first.deviceID, first.leaseMs, first.state, first.idleMs, of: AttachRequest.self,
+            context)
         let status = try first.status.map { try StatusChange($0, at: hub.now.wall) }
         let (lease, stream) = try await leases.attach(
             try WatchCaller(context), wanted,
