@@ -65,19 +65,6 @@ package final class PresenceHub: Sendable {
 
     var now: Moment { Moment(monotonic: monotonicClock(), wall: clock()) }
 
-    /// Changes the roster, and wakes the calls that then have something to send.
-    ///
-    /// - Throws: `RPCError` for the roster's refusal.
-    package func attempt<R: Sendable>(
-        _ body: (inout Roster, Moment) throws(Roster.Refusal) -> R
-    ) throws -> R {
-        do {
-            return try withRoster(body)
-        } catch {
-            throw RPCError(error)
-        }
-    }
-
     /// Reads or changes the roster, and wakes the calls that then have something to send.
     package func withRoster<R: Sendable, Failure: Error>(
         _ body: (inout Roster, Moment) throws(Failure) -> R

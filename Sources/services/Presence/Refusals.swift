@@ -8,6 +8,12 @@ extension RPCError {
         "the lease is unknown or has ended; go online again")
     static let userErased = violation(
         .unauthenticated, .accessTokenInvalid, "the account was deleted")
+    static let tooManyDevices = violation(
+        .resourceExhausted, .tooManyDevices, field: "device_id",
+        "a user has at most \(LeaseTable.devicesPerUser) devices online")
+    static let tooManyWatches = violation(
+        .resourceExhausted, .tooMany,
+        "the user has too many watches open, or watches too many users in them; end one first")
     /// Before that, a user could be shown to users whom the user has blocked.
     static let blocksUnknown = RPCError(
         .unavailable,
@@ -78,27 +84,6 @@ extension RPCError {
                     "the access token has expired; attach again with a new one")
             case .doubt: .sessionInDoubt
             case .draining(let pause): .comeBack(after: pause)
-            }
-    }
-
-    init(_ refusal: Roster.Refusal) {
-        self =
-            switch refusal {
-            case .leaseEnded: .leaseEnded
-            case .tooManyDevices:
-                .violation(
-                    .resourceExhausted, .tooManyDevices, field: "device_id",
-                    "a user has at most \(LeaseTable.devicesPerUser) devices online")
-            case .tooManyChanges(let pause): .tooManyChanges(pause)
-            case .tooManyWatches:
-                .violation(
-                    .resourceExhausted, .tooMany,
-                    "the user has too many watches open, or watches too many users in them; end one first"
-                )
-            case .erased: .userErased
-            case .blocksUnknown: .blocksUnknown
-            case .leasesUnknown: .engineAway
-            case .full: .overloaded
             }
     }
 }

@@ -105,7 +105,7 @@ private func makeRuntime(
 
 private func goOnline(in runtime: PresenceRuntime) throws -> UUIDv7 {
     let user = try UUIDv7Generator { 1 }.next()
-    _ = try runtime.hub.attempt { roster, now throws(Roster.Refusal) in
+    _ = try runtime.hub.withRoster { roster, now in
         try roster.goOnline(
             user,
             LeaseRequest(

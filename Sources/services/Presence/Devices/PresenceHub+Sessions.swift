@@ -23,13 +23,12 @@ extension PresenceHub {
     ///
     /// - Throws: `RPCError`: what the authenticator says, and what the roster refuses.
     func attempt<R: Sendable>(
-        for session: SessionCheck,
-        _ body: (inout Roster, Moment) throws(Roster.Refusal) -> R
+        for session: SessionCheck, _ body: (inout Roster, Moment) throws -> R
     ) async throws -> R {
         while true {
             let changes = sessionChanges
             try await session.make()
-            let result = try attempt { roster, now throws(Roster.Refusal) -> R? in
+            let result = try withRoster { roster, now -> R? in
                 roster.leases.sessionChanges == changes ? try body(&roster, now) : nil
             }
             if let result { return result }

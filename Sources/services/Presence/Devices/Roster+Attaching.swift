@@ -1,12 +1,13 @@
 import RollcallBasics
 import RollcallCrypto
+import RollcallRPC
 
 /// Devices whose leases live with a stream.
 extension Roster {
     /// Takes a lease for a device whose stream has begun. It replaces the device's earlier lease.
     mutating func attach(
         _ id: UUIDv7, _ wanted: LeaseRequest, tokenEnd: Int64, at now: Moment
-    ) throws(Refusal) -> (Lease, AttachTable.ID) {
+    ) throws(RPCError) -> (Lease, AttachTable.ID) {
         let lease = try goOnline(id, wanted, at: now)
         let stream = attached.open(lease: lease.id, of: lease.user, tokenEnd: tokenEnd)
         leases.setAttachment(of: lease.id, stream)
@@ -19,15 +20,14 @@ extension Roster {
     ///   milliseconds to wait before the next attempt.
     mutating func hear(
         _ stream: AttachTable.ID, _ update: DeviceUpdate, at now: Moment
-    ) throws(Refusal) -> Int64? {
-        guard let lease = attached.lease(of: stream) else { throw .leaseEnded }
-        do {
-            _ = try renew(lease.id, of: lease.user, update, at: now)
-            return nil
-        } catch .tooManyChanges(let pause) {
-            _ = try renew(lease.id, of: lease.user, DeviceUpdate(), at: now)
-            return pause
+    ) throws(RPCError) -> Int64? {
+        leases.forgiveStall(now: now.monotonic)
+        guard let held = attached.lease(of: stream), let lease = leases.lease(held.id) else {
+            throw .leaseEnded
         }
+        let pause = update.isBeat ? nil : changeLimit.take(lease.user, now: now.monotonic)
+        _ = try renew(lease, pause == nil ? update : DeviceUpdate(), at: now)
+        return pause
     }
 
     /// Ends the lease of a stream whose device goes offline.

@@ -1,16 +1,18 @@
+import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 /// What devices do.
 extension Roster {
     /// Takes a lease for a device. It replaces the device's earlier lease.
     package mutating func goOnline(
         _ id: UUIDv7, _ wanted: LeaseRequest, at now: Moment
-    ) throws(Refusal) -> Lease {
+    ) throws(RPCError) -> Lease {
         leases.forgiveStall(now: now.monotonic)
-        guard !users.erased.contains(id) else { throw .erased }
+        guard !users.erased.contains(id) else { throw .userErased }
         let known = users.index(of: id)
         let old = known.flatMap { leases.lease(of: $0, device: wanted.device) }
-        guard old != nil || leases.count < configuration.leases else { throw .full }
+        guard old != nil || leases.count < configuration.leases else { throw .overloaded }
         guard old != nil || known.map(leases.isFull) != true else { throw .tooManyDevices }
         // A user who is unknown so far has made no changes.
         if let known { try countChange(of: known, at: now) }
@@ -27,17 +29,20 @@ extension Roster {
     /// Renews a lease, and records the update of its device.
     package mutating func renew(
         _ lease: UInt64, of id: UUIDv7, _ update: DeviceUpdate = DeviceUpdate(), at now: Moment
-    ) throws(Refusal) -> Lease {
-        guard let user = users.index(of: id) else { throw .leaseEnded }
-        return try renew(lease, of: user, update, at: now)
+    ) throws(RPCError) -> Lease {
+        leases.forgiveStall(now: now.monotonic)
+        guard let user = users.index(of: id), let old = leases.lease(lease, of: user) else {
+            throw .leaseEnded
+        }
+        if !update.isBeat { try countChange(of: user, at: now) }
+        return try renew(old, update, at: now)
     }
 
+    /// Renews a lease, and records the update of its device, without counting a change.
     mutating func renew(
-        _ lease: UInt64, of user: UserTable.Index, _ update: DeviceUpdate, at now: Moment
-    ) throws(Refusal) -> Lease {
-        leases.forgiveStall(now: now.monotonic)
-        guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
-        if !update.isBeat { try countChange(of: user, at: now) }
+        _ old: Lease, _ update: DeviceUpdate, at now: Moment
+    ) throws(RPCError) -> Lease {
+        let (lease, user) = (old.id, old.user)
         // The user is also seen before the change, as a device that becomes invisible was visible
         // until now.
         see(user, at: now)
@@ -57,10 +62,8 @@ extension Roster {
     }
 
     /// Counts a change of a user. Throws if the user makes too many.
-    mutating func countChange(of user: UserTable.Index, at now: Moment) throws(Refusal) {
-        if let pause = changeLimit.take(user, now: now.monotonic) {
-            throw .tooManyChanges(pause: pause)
-        }
+    mutating func countChange(of user: UserTable.Index, at now: Moment) throws(RPCError) {
+        if let pause = changeLimit.take(user, now: now.monotonic) { throw .tooManyChanges(pause) }
     }
 
     /// Ends a lease. Does nothing if it has ended or belongs to another user.

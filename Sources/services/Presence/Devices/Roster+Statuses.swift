@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 /// What users have written beside their presence.
 extension Roster {
@@ -7,13 +8,13 @@ extension Roster {
         users.index(of: id).flatMap(statuses.status)
     }
 
-    mutating func setStatus(_ change: StatusChange, of user: UserTable.Index) throws(Refusal) {
+    mutating func setStatus(_ change: StatusChange, of user: UserTable.Index) throws(RPCError) {
         switch change {
         case .remove: removeStatus(of: user)
         case .set(let status):
             let old = statuses.status(of: user)
             guard old != status else { return }
-            guard old != nil || statuses.count < configuration.statuses else { throw .full }
+            guard old != nil || statuses.count < configuration.statuses else { throw .overloaded }
             statuses.set(status, of: user)
             noteStatus(of: user)
         }

@@ -8,13 +8,13 @@ struct LocalLeases: LeaseAuthority {
     func goOnline(
         _ user: UUIDv7, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> GrantedLease {
-        try await hub.attempt(for: session) { roster, now throws(Roster.Refusal) in
+        try await hub.attempt(for: session) { roster, now in
             GrantedLease(try roster.goOnline(user, wanted, at: now))
         }
     }
 
     func renew(_ lease: UInt64, of user: UUIDv7, _ update: DeviceUpdate) async throws -> UInt32 {
-        try hub.attempt { roster, now throws(Roster.Refusal) in
+        try hub.withRoster { roster, now in
             try roster.renew(lease, of: user, update, at: now).duration
         }
     }
@@ -31,7 +31,7 @@ struct LocalLeases: LeaseAuthority {
         _ caller: WatchCaller, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID) {
         try hub.checkTakesStreams()
-        return try await hub.attempt(for: session) { roster, now throws(Roster.Refusal) in
+        return try await hub.attempt(for: session) { roster, now in
             let (lease, stream) = try roster.attach(
                 caller.user, wanted, tokenEnd: caller.end, at: now)
             return (GrantedLease(lease), stream)
@@ -40,9 +40,7 @@ struct LocalLeases: LeaseAuthority {
 
     func hear(_ pending: inout PendingUpdate, on stream: AttachTable.ID) async throws -> Int64? {
         let update = pending.update
-        return try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.hear(stream, update, at: now)
-        }
+        return try hub.withRoster { roster, now in try roster.hear(stream, update, at: now) }
     }
 
     func goOffline(_ stream: AttachTable.ID) async throws {

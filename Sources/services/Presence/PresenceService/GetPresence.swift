@@ -11,7 +11,7 @@ extension PresenceHandler {
     ) async throws -> Encoded<GetPresenceResponse> {
         let users = try UUIDv7.distinct(request.userIDs)
         let viewer = try context.userID
-        let (entries, staleSince) = try hub.attempt { roster, _ throws(Roster.Refusal) in
+        let (entries, staleSince) = try hub.withRoster { roster, _ in
             (try roster.entries(of: users, seenBy: viewer), roster.watches.staleness.since)
         }
         var bytes = ByteBuffer()

@@ -7,9 +7,7 @@ extension PresenceHandler {
         _ request: GetPresenceSettingsRequest, context: CallContext
     ) async throws -> GetPresenceSettingsResponse {
         let user = try context.userID
-        let visibility = try hub.attempt { roster, _ throws(Roster.Refusal) in
-            try roster.visibility(of: user)
-        }
+        let visibility = try hub.withRoster { roster, _ in try roster.visibility(of: user) }
         return GetPresenceSettingsResponse(visibility: visibility.message)
     }
 }

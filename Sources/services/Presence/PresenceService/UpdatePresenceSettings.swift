@@ -8,8 +8,7 @@ extension PresenceHandler {
     ) async throws -> UpdatePresenceSettingsResponse {
         let visibility = try UserVisibility(request)
         let user = try context.userID
-        let (reserved, version) = try hub.attempt {
-            roster, now throws(Roster.Refusal) -> (UInt64?, UInt64?) in
+        let (reserved, version) = try hub.withRoster { roster, now -> (UInt64?, UInt64?) in
             if let known = roster.users.index(of: user) {
                 try roster.countChange(of: known, at: now)
             }

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
+import RollcallRPC
 
 /// All of Presence's state: leases, statuses, watches, blocks and names, and the rules between
 /// them. A value without a clock: each call passes the time.
@@ -20,20 +21,6 @@ package struct Roster: Sendable {
         static func unknown(_ user: UUIDv7) -> Entry {
             Entry(user: user, state: .offline, lastSeen: 0)
         }
-    }
-
-    package enum Refusal: Error, Equatable {
-        case leaseEnded, tooManyDevices, tooManyWatches, erased
-        /// The user has changed too often recently.
-        ///
-        /// - Parameter pause: milliseconds until the next change is accepted.
-        case tooManyChanges(pause: Int64)
-        /// The blocks are unknown so far, so no user is shown.
-        case blocksUnknown
-        /// The leases are unknown so far, as the engine of the instances has not answered.
-        case leasesUnknown
-        /// A limit of the whole roster is reached.
-        case full
     }
 
     let configuration: PresenceConfiguration
@@ -72,15 +59,15 @@ package struct Roster: Sendable {
     var epoch: UInt64 { journal.history.epoch }
 
     /// The presence of users as a viewer sees them, in the order of `ids`.
-    func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(Refusal) -> [Entry] {
+    func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(RPCError) -> [Entry] {
         try checkIsKnown()
         let viewer = users.index(of: viewer)
         return ids.map { entry(of: $0, at: users.index(of: $0), seenBy: viewer) }
     }
 
     /// Throws unless leases and blocks are known well enough to show users.
-    func checkIsKnown() throws(Refusal) {
-        guard replica?.isKnown != false else { throw .leasesUnknown }
+    func checkIsKnown() throws(RPCError) {
+        guard replica?.isKnown != false else { throw .engineAway }
         guard blocks.isKnown else { throw .blocksUnknown }
     }
 

@@ -1,5 +1,6 @@
 import AccessTokens
 import Redis
+import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
@@ -20,7 +21,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
 
     func renew(_ lease: UInt64, of user: UUIDv7, _ update: DeviceUpdate) async throws -> UInt32 {
         if !update.isBeat {
-            try hub.attempt { roster, now throws(Roster.Refusal) in
+            try hub.withRoster { roster, now in
                 if let known = roster.users.index(of: user) {
                     try roster.countChange(of: known, at: now)
                 }
@@ -159,8 +160,8 @@ struct SharedLeaseAuthority: LeaseAuthority {
     ) async throws -> GrantedLease {
         let changes = hub.sessionChanges
         try await session.make()
-        try hub.attempt { roster, now throws(Roster.Refusal) in
-            guard !roster.users.erased.contains(user) else { throw .erased }
+        try hub.withRoster { roster, now in
+            guard !roster.users.erased.contains(user) else { throw RPCError.userErased }
             if let known = roster.users.index(of: user) {
                 try roster.countChange(of: known, at: now)
             }
@@ -188,9 +189,9 @@ struct SharedLeaseAuthority: LeaseAuthority {
         }
         switch beginning {
         case .begun: return GrantedLease(id: lease.id, duration: lease.duration)
-        case .erased: throw RPCError(Roster.Refusal.erased)
-        case .tooManyDevices: throw RPCError(Roster.Refusal.tooManyDevices)
-        case .full: throw RPCError(Roster.Refusal.full)
+        case .erased: throw RPCError.userErased
+        case .tooManyDevices: throw RPCError.tooManyDevices
+        case .full: throw RPCError.overloaded
         }
     }
 
@@ -210,7 +211,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         switch try await engine.setStatus(text, until: end, with: lease, of: user) {
         case .done(let duration): return duration
         case .leaseEnded: throw RPCError.leaseEnded
-        case .full: throw RPCError(Roster.Refusal.full)
+        case .full: throw RPCError.overloaded
         }
     }
 }

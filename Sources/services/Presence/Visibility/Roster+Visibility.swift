@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 /// Users' settings of what others see.
 extension Roster {
@@ -23,8 +24,8 @@ extension Roster {
     }
 
     /// What a user lets others see.
-    func visibility(of id: UUIDv7) throws(Refusal) -> UserVisibility {
-        guard !users.erased.contains(id) else { throw .erased }
+    func visibility(of id: UUIDv7) throws(RPCError) -> UserVisibility {
+        guard !users.erased.contains(id) else { throw .userErased }
         return shownVisibility(of: id)
     }
 

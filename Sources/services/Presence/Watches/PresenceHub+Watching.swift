@@ -6,18 +6,14 @@ extension PresenceHub {
     /// - Throws: `RPCError`.
     package func openWatch(_ opening: WatchChange, by caller: WatchCaller) throws -> WatchTable.ID {
         if let spread = state.withLock({ $0.streamSpread }) { throw RPCError.watchStopping(spread) }
-        return try attempt { roster, _ throws(Roster.Refusal) in
-            try roster.openWatch(opening, by: caller)
-        }
+        return try withRoster { roster, _ in try roster.openWatch(opening, by: caller) }
     }
 
     /// Adds users to a watch, and removes others. When that is refused, the watch is to be closed.
     ///
     /// - Throws: `RPCError`.
     func changeWatch(_ watch: WatchTable.ID, _ change: WatchChange) throws {
-        try attempt { roster, _ throws(Roster.Refusal) in
-            try roster.changeWatch(watch, change)
-        }
+        try withRoster { roster, _ in try roster.changeWatch(watch, change) }
     }
 
     func closeWatch(_ watch: WatchTable.ID) {

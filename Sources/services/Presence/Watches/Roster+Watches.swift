@@ -1,6 +1,7 @@
 import NIOCore
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 /// The operations of watches.
 extension Roster {
@@ -11,7 +12,7 @@ extension Roster {
     /// Opens a watch. It begins with changes if the cursor allows that.
     mutating func openWatch(
         _ opening: WatchChange, by caller: WatchCaller
-    ) throws(Refusal) -> WatchTable.ID {
+    ) throws(RPCError) -> WatchTable.ID {
         try checkIsKnown()
         guard watches.count(of: caller.user) < configuration.watchesPerUser else {
             throw .tooManyWatches
@@ -31,7 +32,7 @@ extension Roster {
     /// Adds users to a watch and removes others. If it is refused, the caller must close the watch.
     mutating func changeWatch(
         _ watch: WatchTable.ID, _ change: WatchChange
-    ) throws(Refusal) {
+    ) throws(RPCError) {
         guard let owner = watches.owner(of: watch) else { return }
         let removed = watches.remove(
             Set(change.removed.compactMap { users.index(of: $0) }), from: watch)
@@ -99,11 +100,11 @@ extension Roster {
         return blocks.areApart(viewer, user)
     }
 
-    private func checkLimits(adding count: Int, for owner: UUIDv7) throws(Refusal) {
+    private func checkLimits(adding count: Int, for owner: UUIDv7) throws(RPCError) {
         guard watches.watchedCount(of: owner) + count <= configuration.watchedUsersPerUser else {
             throw .tooManyWatches
         }
-        guard watches.watchedCount + count <= configuration.watchedUsers else { throw .full }
+        guard watches.watchedCount + count <= configuration.watchedUsers else { throw .overloaded }
     }
 
     /// - Parameter ids: users that the watch does not have yet.

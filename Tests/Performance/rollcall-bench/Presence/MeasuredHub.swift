@@ -34,9 +34,7 @@ struct MeasuredHub: Sendable {
     func goOnline(_ user: UUIDv7) throws -> UInt64 {
         let wanted = LeaseRequest(
             device: DeviceKey(bits: 1), session: user, duration: LeaseRequest.durations.upperBound)
-        return try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.goOnline(user, wanted, at: now).id
-        }
+        return try hub.withRoster { roster, now in try roster.goOnline(user, wanted, at: now).id }
     }
 
     /// Drops what a journal would have written by now.
@@ -48,7 +46,7 @@ struct MeasuredHub: Sendable {
 
     /// - Throws: `RPCError`.
     func setAway(_ isAway: Bool, _ lease: UInt64, of user: UUIDv7) throws {
-        _ = try hub.attempt { roster, now throws(Roster.Refusal) in
+        _ = try hub.withRoster { roster, now in
             try roster.renew(lease, of: user, DeviceUpdate(mode: isAway ? .away : .online), at: now)
         }
     }

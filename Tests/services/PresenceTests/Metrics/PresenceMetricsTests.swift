@@ -88,7 +88,7 @@ import Testing
             clock: clock.now, monotonicClock: clock.uptime, random: .system)
         let user = try UUIDv7Generator(clock: clock.now).next()
         let wanted = LeaseRequest(device: DeviceKey(bits: 1), session: user, duration: 5_000)
-        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
+        let lease = try hub.withRoster { roster, now in
             roster.blocks.isKnown = true
             return try roster.goOnline(user, wanted, at: now)
         }
@@ -97,7 +97,7 @@ import Testing
         #expect(try hub.takeUpdate(of: watch)?.isSnapshot == true)
         for isAway in [true, false] {
             clock.advance(3)
-            _ = try hub.attempt { roster, now throws(Roster.Refusal) in
+            _ = try hub.withRoster { roster, now in
                 try roster.renew(lease.id, of: user, isAway: isAway, at: now)
             }
         }

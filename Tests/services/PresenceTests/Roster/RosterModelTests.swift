@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 import TestSupport
 import Testing
 
@@ -114,13 +115,13 @@ private struct ModelledRoster {
         let session = try #require(sessions.randomElement(using: &numbers))
         let wanted = LeaseRequest(device: key, session: session, duration: duration, isAway: isAway)
         guard !erased.contains(user) else {
-            #expect(throws: Roster.Refusal.erased) {
+            #expect(throws: RPCError.userErased) {
                 _ = try roster.goOnline(id, wanted, at: now)
             }
             return
         }
         guard others.count < 16 else {
-            #expect(throws: Roster.Refusal.tooManyDevices) {
+            #expect(throws: RPCError.tooManyDevices) {
                 _ = try roster.goOnline(id, wanted, at: now)
             }
             return

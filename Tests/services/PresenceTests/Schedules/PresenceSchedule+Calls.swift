@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 @testable import Presence
 
@@ -23,7 +24,7 @@ extension PresenceSchedule {
         do {
             try roster.countChange(of: place, at: now)
             try Breach.unless(refusal == nil, "a user set something who is to be refused")
-        } catch let found as Roster.Refusal {
+        } catch let found as RPCError {
             try Breach.unlessEqual(found, refusal, "why a user was refused")
         }
         return refusal == nil

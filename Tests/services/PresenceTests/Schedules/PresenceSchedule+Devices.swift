@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 @testable import Presence
 
@@ -8,7 +9,7 @@ extension PresenceSchedule {
     mutating func goOnline() throws {
         let (user, wanted, device) = wanted()
         note("go online: user \(user) device \(device) \(wanted.mode) \(wanted.duration) ms")
-        let lease = try begin(user, wanted, device) { roster, id, now throws(Roster.Refusal) in
+        let lease = try begin(user, wanted, device) { roster, id, now in
             (try roster.goOnline(id, wanted, at: now), nil)
         }
         guard lease == nil else { return }
@@ -19,7 +20,7 @@ extension PresenceSchedule {
         let (user, wanted, device) = wanted()
         let tokenEnd = now.wall + milliseconds(1_000...200_000)
         note("attach: user \(user) device \(device) \(wanted.mode) \(wanted.duration) ms")
-        let begun = try begin(user, wanted, device) { roster, id, now throws(Roster.Refusal) in
+        let begun = try begin(user, wanted, device) { roster, id, now in
             let (lease, stream) = try roster.attach(id, wanted, tokenEnd: tokenEnd, at: now)
             return (lease, stream)
         }
@@ -44,12 +45,10 @@ extension PresenceSchedule {
 
     private mutating func begin(
         _ user: Int, _ wanted: LeaseRequest, _ device: Int,
-        _ body: (inout Roster, UUIDv7, Moment) throws(Roster.Refusal) -> (
-            Lease, AttachTable.ID?
-        )
+        _ body: (inout Roster, UUIDv7, Moment) throws -> (Lease, AttachTable.ID?)
     ) throws -> (lease: UInt64, stream: AttachTable.ID?)? {
         model.forgiveStall(now)
-        var refusal: Roster.Refusal? = model.users[user].isErased ? .erased : nil
+        var refusal: RPCError? = model.users[user].isErased ? .userErased : nil
         if refusal == nil { refusal = countChange(of: user) }
         do {
             let (lease, stream) = try body(&roster, ids[user], now)
@@ -67,7 +66,7 @@ extension PresenceSchedule {
                 deadline: now.monotonic + Int64(wanted.duration), stream: stream)
             model.begin(begun, of: user, idle: wanted.idle.map(Int64.init), at: now)
             return (lease.id, stream)
-        } catch let found as Roster.Refusal {
+        } catch let found as RPCError {
             try Breach.unless(found == refusal, "a device was refused: \(found)")
             return nil
         }
@@ -85,7 +84,7 @@ extension PresenceSchedule {
             let refusal = news.isBeat ? nil : countChange(of: stream.user)
             let pause = try roster.hear(stream.id, news, at: now)
             try Breach.unlessEqual(
-                pause.map(Roster.Refusal.tooManyChanges), refusal, "how long a device is to wait")
+                pause.map(RPCError.tooManyChanges), refusal, "how long a device is to wait")
             return model.hear(stream.lease, refusal == nil ? news : DeviceUpdate(), at: now)
         }
         let held = model.users.enumerated().flatMap { user, known in
@@ -96,15 +95,15 @@ extension PresenceSchedule {
         let (lease, owner) = one(of: known)
         let user = chance(1, of: 10) ? number(Self.userCount) : owner
         note("renew: lease \(lease % 1000) of user \(owner) by user \(user) \(news)")
-        if roster.users.index(of: ids[user]) != nil { model.forgiveStall(now) }
+        model.forgiveStall(now)
         let isHeld = user == owner && model.place(of: lease) != nil
-        let refusal: Roster.Refusal? =
+        let refusal: RPCError? =
             !isHeld ? .leaseEnded : news.isBeat ? nil : countChange(of: user)
         do {
             _ = try roster.renew(lease, of: ids[user], news, at: now)
             try Breach.unless(refusal == nil, "a device was heard that is to be refused")
             model.hear(lease, news, at: now)
-        } catch let found as Roster.Refusal {
+        } catch let found as RPCError {
             try Breach.unlessEqual(found, refusal, "why a device was refused")
         }
     }
@@ -112,7 +111,7 @@ extension PresenceSchedule {
     /// Counts a change of a user whom Presence knows.
     ///
     /// - Returns: what the user is told after too many of them.
-    mutating func countChange(of user: Int) -> Roster.Refusal? {
+    mutating func countChange(of user: Int) -> RPCError? {
         guard let place = roster.users.index(of: ids[user]) else { return nil }
         let rate = configuration.changes
         let counted = max(now.monotonic, countedUntil[place] ?? .min) + rate.spacing
@@ -120,7 +119,7 @@ extension PresenceSchedule {
         guard pause <= 0 else {
             note("  too many changes: \(pause) ms")
             refusedChanges += 1
-            return .tooManyChanges(pause: pause)
+            return .tooManyChanges(pause)
         }
         countedUntil[place] = counted
         return nil

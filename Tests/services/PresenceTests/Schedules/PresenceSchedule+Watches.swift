@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 @testable import Presence
 
@@ -83,7 +84,7 @@ extension PresenceSchedule {
         do {
             watcher.watch = try roster.openWatch(opening, by: caller)
             try Breach.unless(model.knowsBlocks, "a watch opened before blocks were known")
-        } catch let refusal as Roster.Refusal {
+        } catch let refusal as RPCError {
             try Breach.unless(
                 refusal == .blocksUnknown && !model.knowsBlocks, "a watch was refused: \(refusal)")
             return

@@ -14,7 +14,7 @@ extension Roster {
     /// Renews a lease, and says whether the device is away, unless that is nil.
     mutating func renew(
         _ lease: UInt64, of id: UUIDv7, isAway: Bool?, at now: Moment
-    ) throws(Refusal) -> Lease {
+    ) throws -> Lease {
         try renew(
             lease, of: id, DeviceUpdate(mode: isAway.map { $0 ? .away : .online }), at: now)
     }

@@ -57,7 +57,7 @@ struct PresenceServer: Sendable {
     func goOnline(_ user: String, device: String = "phone", isAway: Bool = false) throws {
         let id = try #require(UUIDv7(user))
         let key = try #require(DeviceKey(device))
-        _ = try runtime.hub.attempt { roster, now throws(Roster.Refusal) in
+        _ = try runtime.hub.withRoster { roster, now in
             try roster.goOnline(
                 id,
                 LeaseRequest(device: key, session: id, duration: 30_000, isAway: isAway),

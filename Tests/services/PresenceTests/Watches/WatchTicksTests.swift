@@ -57,7 +57,7 @@ import Testing
         let ids = UUIDv7Generator(clock: clock.now)
         let user = try ids.next()
         let wanted = LeaseRequest(device: DeviceKey(bits: 1), session: user, duration: 5_000)
-        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
+        let lease = try hub.withRoster { roster, now in
             roster.blocks.isKnown = true
             return try roster.goOnline(user, wanted, at: now)
         }
@@ -69,7 +69,7 @@ import Testing
         }
         try await eventually { calls.waiting.load(ordering: .relaxed) == count }
         return { [hub] in
-            _ = try hub.attempt { roster, now throws(Roster.Refusal) in
+            _ = try hub.withRoster { roster, now in
                 try roster.renew(lease.id, of: user, isAway: true, at: now)
             }
         }
