@@ -103,6 +103,22 @@ import Testing
         #expect(output.text.contains("\nmail: nothing found\n"), "\(output.text)")
     }
 
+    @Test func aDiskThatCanHaveNoMoreFilesIsFound() async throws {
+        let patient = try Patient()
+        let place = patient.places.appending(path: "data/rollcall-web")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+        try #require(mount("tmpfs", place.path, "tmpfs", 0, "nr_inodes=20,mode=0700") == 0)
+        defer { umount2(place.path, Int32(MNT_DETACH)) }
+        for (count, isFound) in [(1, false), (18, true)] {
+            for number in 0..<count {
+                let path = place.appending(path: "\(number)").path
+                #expect(FileManager.default.createFile(atPath: path, contents: nil))
+            }
+            let text = try await patient.ask(["--json"]).text
+            #expect(text.contains("rollcall-web: less than a tenth of the inodes") == isFound)
+        }
+    }
+
     @Test func eachFaultIsFoundWithWhatToDo() async throws {
         let patient = try Patient()
         let cluster = patient.cluster

@@ -63,6 +63,18 @@ struct Machine {
         }
     }
 
+    /// A file system can have room, and no inode left for another file.
+    func inodeFindings() -> [DoctorFinding] {
+        ["auth", "profile", "presence", "web"].map { "\(data)/rollcall-\($0)" }.compactMap {
+            place in
+            var disk = statvfs()
+            guard statvfs(place, &disk) == 0, disk.f_favail < disk.f_files / 10 else { return nil }
+            return DoctorFinding(
+                "\(place): less than a tenth of the inodes of its disk are free",
+                do: "remove small files, or make the disk anew with more: df -i \(place)")
+        }
+    }
+
     private static func finding(at path: String, owner: uid_t) -> DoctorFinding? {
         guard let status = status(of: path) else { return nil }
         let isLink = status.st_mode & S_IFMT == S_IFLNK
