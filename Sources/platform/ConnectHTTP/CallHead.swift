@@ -29,7 +29,7 @@ struct CallHead {
         let wanted = try fields.value(of: .connectTimeout).map(Self.timeout)
         options.timeout = [wanted, longest].compactMap(\.self).min()
         options.traceparent =
-            Span.current.map { "\($0.place)" } ?? fields.value(of: .traceparent) ?? ""
+            TraceSpan.current.map { "\($0.place)" } ?? fields.value(of: .traceparent) ?? ""
         options.metadata = try Metadata(of: fields, client: client)
     }
 
@@ -58,7 +58,6 @@ extension HTTPField.Name {
     static let connectTimeout = HTTPField.Name(known: "connect-timeout-ms")
     static let connectContentEncoding = HTTPField.Name(known: "connect-content-encoding")
     static let connectAcceptEncoding = HTTPField.Name(known: "connect-accept-encoding")
-    package static let traceparent = HTTPField.Name(known: "traceparent")
     static let acceptPost = HTTPField.Name(known: "accept-post")
     static let accelBuffering = HTTPField.Name(known: "x-accel-buffering")
 }

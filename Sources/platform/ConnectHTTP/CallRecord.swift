@@ -51,7 +51,7 @@ package struct CallRecord: Sendable {
     package func ended(_ code: StatusCode) {
         let duration = ContinuousClock.now - begin
         metrics?.ended(code, after: duration)
-        Span.current?.end(code)
+        TraceSpan.current?.end(code)
         guard code != .ok else { return }
         log.write(
             code.logLevel,

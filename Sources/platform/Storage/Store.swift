@@ -1,4 +1,5 @@
 import RollcallBasics
+import RollcallRPC
 
 /// The tables of a database. A caller reads and writes them in bodies, each a transaction.
 ///
@@ -15,7 +16,7 @@ package final class Store<Event: Sendable>: Sendable {
     private let engine: any Engine
     private let repeatsBodies: Bool
     /// For traces.
-    private let system: Span.Attribute
+    private let system: TraceSpan.Attribute
 
     /// Opens the tables at `location`, or creates them. Blocks until then.
     ///
@@ -60,7 +61,7 @@ package final class Store<Event: Sendable>: Sendable {
     package func first<Output: Sendable, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> Output? {
-        let span = Span.beginUse("read", system)
+        let span = TraceSpan.beginUse("read", system)
         defer { span?.end() }
         var row: Output?
         let isRead = try engine.readAtOnce(isOne: true) {
@@ -81,7 +82,7 @@ package final class Store<Event: Sendable>: Sendable {
     private func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
-        let span = Span.beginUse("read", system)
+        let span = TraceSpan.beginUse("read", system)
         defer { span?.end() }
         var value: T?
         if try engine.readAtOnce(isOne: isOne, { value = try body($0) }), let value { return value }
@@ -102,7 +103,7 @@ package final class Store<Event: Sendable>: Sendable {
     package func write<T: Sendable>(
         inTurn: Bool = false, _ body: @escaping @Sendable (Transaction<Event>) throws -> T
     ) async throws -> T {
-        let span = Span.beginUse("write", system)
+        let span = TraceSpan.beginUse("write", system)
         defer { span?.end() }
         return try await waitInLine { continuation in
             engine.enter(

@@ -48,7 +48,7 @@ final class Door: Sendable {
         let span = tracer.span(
             "\(request.method)", ("url.path", path), from: fields.value(of: .traceparent) ?? "",
             isTrusted: false)
-        try await Span.$current.withValue(span) { try await answerNow(request, writer) }
+        try await TraceSpan.$current.withValue(span) { try await answerNow(request, writer) }
     }
 
     private func answerNow(_ request: Request, _ writer: AnswerWriter) async throws {

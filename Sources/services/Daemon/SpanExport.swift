@@ -28,7 +28,7 @@ final class SpanExport: Sendable {
         (self.program, self.logger) = (program, logger)
     }
 
-    @Sendable func take(_ span: Span, endedAt: Int64, code: StatusCode) {
+    @Sendable func take(_ span: TraceSpan, endedAt: Int64, code: StatusCode) {
         let isError = code.logLevel > .debug
         let json: JSON = .object([
             "traceId": .string(span.place.trace), "spanId": .string(span.place.span),
@@ -88,7 +88,7 @@ final class SpanExport: Sendable {
 }
 
 extension JSON {
-    fileprivate static func attributes(_ attributes: [Span.Attribute]) -> JSON {
+    fileprivate static func attributes(_ attributes: [TraceSpan.Attribute]) -> JSON {
         .array(
             attributes.map { name, value in
                 .object(["key": .string(name), "value": .object(["stringValue": .string(value)])])

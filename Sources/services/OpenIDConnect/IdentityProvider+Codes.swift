@@ -40,6 +40,10 @@ extension IdentityProvider {
         package let identityToken: String
         /// With which the provider can be told that the identity is not used any more.
         package let grant: ProviderGrant?
+
+        package init(identityToken: String, grant: ProviderGrant? = nil) {
+            (self.identityToken, self.grant) = (identityToken, grant)
+        }
     }
 
     /// - Parameter redirect: as the browser was sent with; nil for a code of the provider's own
@@ -60,7 +64,7 @@ extension IdentityProvider {
             throw ProviderError.malformed("\(configuration.issuer) has given no identity token")
         }
         guard case .string(let refresh)? = members["refresh_token"], refresh.utf8.count <= 4096
-        else { return Exchanged(identityToken: token, grant: nil) }
+        else { return Exchanged(identityToken: token) }
         return Exchanged(
             identityToken: token, grant: ProviderGrant(client: client, refreshToken: refresh))
     }

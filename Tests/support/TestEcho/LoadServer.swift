@@ -121,6 +121,9 @@ package func withLoadServer(
     configuration.connection.frameTimeout = .minutes(1)
     // All calls come from one address; the tests of shares say who has which.
     configuration.admission.shareNothing()
+    // A busy machine is no overload; the tests of overload say otherwise.
+    configuration.admission.targetWait = .minutes(1)
+    configuration.admission.burstInterval = .minutes(1)
     configure(&configuration)
     let handlers = LoadServer.Handlers()
     let server = try Server(

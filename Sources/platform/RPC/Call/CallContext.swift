@@ -15,7 +15,7 @@ public struct CallContext: Sendable {
     /// W3C Trace Context `traceparent`, or empty.
     public internal(set) var traceparent: String
     /// The call itself as a part of its trace; nil where nothing is traced.
-    var span: Span?
+    var span: TraceSpan?
     /// Who is at the other end of the connection, as far as the transport knows.
     public internal(set) var peer: PeerIdentity
     /// Who calls, as the authenticator found out.

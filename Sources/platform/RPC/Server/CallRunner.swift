@@ -1,3 +1,5 @@
+import RollcallWire
+
 /// Runs the handlers of one event loop's calls. It ends each call with what its handler returned or
 /// threw, unless a reactor goes on with it.
 struct CallRunner: Sendable {
@@ -26,6 +28,6 @@ struct CallRunner: Sendable {
 
     private static func handle(_ call: ServerCall) async throws -> (any Message)? {
         guard let span = call.context.span else { return try await call.route.handler(call) }
-        return try await Span.$current.withValue(span) { try await call.route.handler(call) }
+        return try await TraceSpan.$current.withValue(span) { try await call.route.handler(call) }
     }
 }

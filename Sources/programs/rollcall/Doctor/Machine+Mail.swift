@@ -6,10 +6,10 @@ extension Machine {
     /// None where mails go into files.
     func mailFindings() -> [DoctorFinding] {
         guard let domain = mailDomain else { return [] }
-        let policy = rollcall_txt(domain, "v=spf1")
+        let policy = Int(rollcall_txt(domain, "v=spf1"))
         // No name below it exists (RFC 8020): the names of keys are not known here.
-        let keys = rollcall_txt("_domainkey.\(domain)", "")
-        guard ![policy, keys].contains(Int32(ROLLCALL_TXT_SILENCE.rawValue)) else {
+        let keys = Int(rollcall_txt("_domainkey.\(domain)", ""))
+        guard ![policy, keys].contains(ROLLCALL_TXT_SILENCE) else {
             return [
                 DoctorFinding(
                     "the DNS did not answer for \(domain), from which mails are",
@@ -17,13 +17,13 @@ extension Machine {
             ]
         }
         var findings: [DoctorFinding] = []
-        if policy != ROLLCALL_TXT_FOUND.rawValue {
+        if policy != ROLLCALL_TXT_FOUND {
             findings.append(
                 DoctorFinding(
                     "\(domain) has no SPF record: receivers may take its mails for spam",
                     do: "publish a TXT record, v=spf1 …, that allows your mail server"))
         }
-        if keys == ROLLCALL_TXT_NO_NAME.rawValue {
+        if keys == ROLLCALL_TXT_NO_NAME {
             findings.append(
                 DoctorFinding(
                     "\(domain) has no DKIM key: receivers may take its mails for spam",

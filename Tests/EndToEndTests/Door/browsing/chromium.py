@@ -167,6 +167,6 @@ def is_gone(element):
 
 def is_of_a_page_that_went(error):
     """Whether one page follows another, by any of the driver's words for it."""
-    words = ["does not belong to the document", "aborted by navigation"]
+    words = ["does not belong to the document", "aborted by navigation", "no such execution context"]
     return (isinstance(error, StaleElementReferenceException)
             or any(text in (error.msg or "") for text in words))

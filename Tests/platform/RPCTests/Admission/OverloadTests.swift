@@ -31,6 +31,8 @@ import Testing
     }
 
     private func manyStreams(_ configuration: inout ServerConfiguration) {
+        configuration.admission = ServerConfiguration().admission
+        configuration.admission.shareNothing()
         configuration.connection.maximumStreams = 100_000
     }
 

@@ -34,7 +34,7 @@ import Testing
     }
 
     private final class Recorded: Sendable {
-        let spans = Mutex<[(span: Span, code: StatusCode)]>([])
+        let spans = Mutex<[(span: TraceSpan, code: StatusCode)]>([])
 
         func tracer(_ ratio: Double) -> Tracer {
             Tracer(ratio: ratio) { span, endedAt, code in
@@ -77,14 +77,14 @@ import Testing
 
     @Test func aUseOfAnotherProgramIsBelowTheSpanOfItsTask() {
         let recorded = Recorded()
-        let use = { Span.beginUse("read", ("db.system.name", "sqlite")) }
+        let use = { TraceSpan.beginUse("read", ("db.system.name", "sqlite")) }
         #expect(use() == nil)
         let attribute = ("rpc.method", "a")
         let unrecorded = recorded.tracer(0).span("a", attribute, from: "")
-        Span.$current.withValue(unrecorded) { #expect(use() == nil) }
+        TraceSpan.$current.withValue(unrecorded) { #expect(use() == nil) }
         let span = recorded.tracer(0).span(
             "a", attribute, from: "00-\(Self.trace)-b7ad6b7169203331-01")
-        Span.$current.withValue(span) { use()?.end() }
+        TraceSpan.$current.withValue(span) { use()?.end() }
         recorded.spans.withLock { spans in
             #expect(spans.map(\.span.parent) == [span.place.span])
             #expect(spans.map(\.span.place.trace) == [Self.trace])

@@ -39,7 +39,7 @@ import Testing
         let ids = UUIDv7Generator { 1_800_000_000_000 }
         let (anna, ben) = (try ids.next(), try ids.next())
         let totp = try TOTP(random: .system)
-        let sealed = try secrets.sealed(totp, of: anna, random: .system).bytes
+        let sealed = try secrets.sealed(totp, of: anna, random: .system)
         #expect(try secrets.opened(sealed, of: anna) == totp)
         #expect(throws: (any Error).self) { try secrets.opened(sealed, of: ben) }
         let code = try RecoveryCode(random: .system)

@@ -33,7 +33,7 @@ struct CallOpening: Sendable {
         self.metadata = options.metadata
         traceparent =
             options.traceparent.isEmpty
-            ? Span.current.map { "\($0.place)" } ?? "" : options.traceparent
+            ? TraceSpan.current.map { "\($0.place)" } ?? "" : options.traceparent
         self.request = request
     }
 

@@ -2,9 +2,9 @@ import Glibc
 
 /// A part of a trace: what a request at the door, a call or a use of a store takes. Spans that begin
 /// meanwhile are below it.
-package final class Span: Sendable {
+package final class TraceSpan: Sendable {
     /// The span in which the running task works; nil where nothing is traced.
-    @TaskLocal package static var current: Span?
+    @TaskLocal package static var current: TraceSpan?
 
     /// By the numbers of OpenTelemetry.
     package enum Kind: Int64, Sendable {
@@ -15,7 +15,7 @@ package final class Span: Sendable {
     /// A name, and the value that OpenTelemetry's conventions give it.
     package typealias Attribute = (name: String, value: String)
     /// Takes a span that has ended.
-    package typealias Export = @Sendable (Span, _ endedAt: Int64, StatusCode) -> Void
+    package typealias Export = @Sendable (TraceSpan, _ endedAt: Int64, StatusCode) -> Void
 
     package let name: String
     package let kind: Kind
@@ -37,9 +37,9 @@ package final class Span: Sendable {
     }
 
     /// A use of another program, below the current span; nil where that is not recorded.
-    package static func beginUse(_ name: String, _ attribute: Attribute) -> Span? {
+    package static func beginUse(_ name: String, _ attribute: Attribute) -> TraceSpan? {
         guard let current, current.place.isSampled else { return nil }
-        return Span(
+        return TraceSpan(
             name, .client, attribute, at: current.place.child(), below: current.place.span,
             current.export)
     }
@@ -59,10 +59,10 @@ package final class Span: Sendable {
 /// Begins the spans of what a process is asked.
 package struct Tracer: Sendable {
     private let ratio: Double
-    private let export: Span.Export
+    private let export: TraceSpan.Export
 
     /// - Parameter ratio: the part of the requests without a trace that begin one: 0 to 1.
-    package init(ratio: Double, export: @escaping Span.Export) {
+    package init(ratio: Double, export: @escaping TraceSpan.Export) {
         (self.ratio, self.export) = (ratio, export)
     }
 
@@ -70,13 +70,13 @@ package struct Tracer: Sendable {
     ///   - traceparent: of whoever asks; ignored where it is invalid.
     ///   - isTrusted: whether that decides if the span is recorded.
     package func span(
-        _ name: String, _ attribute: Span.Attribute, from traceparent: String,
+        _ name: String, _ attribute: TraceSpan.Attribute, from traceparent: String,
         isTrusted: Bool = true
-    ) -> Span {
+    ) -> TraceSpan {
         let parent = TraceParent(traceparent)
         let decided = isTrusted ? parent?.isSampled : nil
         let isSampled = decided ?? (Double.random(in: 0..<1) < ratio)
-        return Span(
+        return TraceSpan(
             name, .server, attribute, at: TraceParent(below: parent, isSampled: isSampled),
             below: parent?.span, export)
     }
