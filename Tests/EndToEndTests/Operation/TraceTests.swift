@@ -42,7 +42,7 @@ import Testing
         }
 
         deinit {
-            process.terminate()
+            kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             try? FileManager.default.removeItem(at: file)
         }
