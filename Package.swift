@@ -396,7 +396,8 @@ let package = Package(
             dependencies: [
                 "RollcallBasics", "RollcallClient", "RollcallAPI", "RollcallRPC",
                 "RollcallRPCPolicies", "RollcallPhotos", "RollcallWire", "Introspection",
-                "MessageJSON", "QRDrawing", "RollcallCrypto", "CSQLite", "CResolv", arguments, logging,
+                "MessageJSON", "QRDrawing", "RollcallCrypto", "CSQLite", "CResolv", arguments,
+                logging,
                 unixSignals,
             ],
             path: Layer.programs.path("rollcall"), swiftSettings: settings),

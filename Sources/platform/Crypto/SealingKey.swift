@@ -1,8 +1,8 @@
 import COpenSSL
 
 /// Seals secrets that a database stores: AES-256-GCM (NIST SP 800-38D) with a random nonce of 96
-/// bits, bound to the row that holds them. What is sealed is nonce, ciphertext and tag, one after the
-/// other. It opens for no other row, so nobody can exchange those of two rows.
+/// bits, bound to the row that holds them. What is sealed is nonce, ciphertext and tag, one after
+/// the other. It opens for no other row, so nobody can exchange those of two rows.
 ///
 /// Random nonces are safe for 2³² seals with one key (SP 800-38D §8.3). Auth seals a few signing
 /// keys each month, and a secret when a user adds a second factor.

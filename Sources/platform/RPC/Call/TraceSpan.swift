@@ -1,7 +1,7 @@
 import Glibc
 
-/// A part of a trace: what a request at the door, a call or a use of a store takes. Spans that begin
-/// meanwhile are below it.
+/// A part of a trace: a request at the door, a call, or a use of a store. Spans that begin within
+/// it are below it.
 package final class TraceSpan: Sendable {
     /// The span in which the running task works; nil where nothing is traced.
     @TaskLocal package static var current: TraceSpan?
