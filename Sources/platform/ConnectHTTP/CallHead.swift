@@ -29,7 +29,9 @@ struct CallHead {
         let wanted = try fields.value(of: .connectTimeout).map(Self.timeout)
         options.timeout = [wanted, longest].compactMap(\.self).min()
         options.traceparent =
-            TraceSpan.current.map { "\($0.place)" } ?? fields.value(of: .traceparent) ?? ""
+            (TraceSpan.current?.place
+            ?? fields.value(of: .traceparent).flatMap { TraceParent($0) }?.unsampled)?.description
+            ?? ""
         options.metadata = try Metadata(of: fields, client: client)
     }
 

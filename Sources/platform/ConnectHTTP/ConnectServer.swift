@@ -19,6 +19,9 @@ package struct ConnectServer: Sendable {
         (self.methods, self.pool, self.longest) = (methods, pool, longest)
     }
 
+    /// - Parameter path: `/package.Service/Method`.
+    package func has(_ path: String) -> Bool { methods[path] != nil }
+
     /// Answers one request. A stream runs in it, so no step is made a part of it: that would keep
     /// its memory for as long.
     ///

@@ -62,12 +62,18 @@ package final class Store<Event: Sendable>: Sendable {
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> Output? {
         let span = TraceSpan.beginUse("read", system)
-        defer { span?.end() }
-        var row: Output?
-        let isRead = try engine.readAtOnce(isOne: true) {
-            row = try query.first(on: $0, repeat each parameters)
+        do {
+            var row: Output?
+            let isRead = try engine.readAtOnce(isOne: true) {
+                row = try query.first(on: $0, repeat each parameters)
+            }
+            if !isRead { row = try await engine.first(query, repeat each parameters) }
+            span?.end()
+            return row
+        } catch {
+            span?.end(failing: error)
+            throw error
         }
-        return try await isRead ? row : engine.first(query, repeat each parameters)
     }
 
     /// All rows of one query.
@@ -83,10 +89,19 @@ package final class Store<Event: Sendable>: Sendable {
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
         let span = TraceSpan.beginUse("read", system)
-        defer { span?.end() }
-        var value: T?
-        if try engine.readAtOnce(isOne: isOne, { value = try body($0) }), let value { return value }
-        return try await engine.read(isOne: isOne, body)
+        do {
+            var value: T?
+            let isRead = try engine.readAtOnce(isOne: isOne) { value = try body($0) }
+            let result =
+                if isRead, let value { value } else {
+                    try await engine.read(isOne: isOne, body)
+                }
+            span?.end()
+            return result
+        } catch {
+            span?.end(failing: error)
+            throw error
+        }
     }
 
     /// Runs a body in a transaction, and returns when it is on the disk.
@@ -104,7 +119,6 @@ package final class Store<Event: Sendable>: Sendable {
         inTurn: Bool = false, _ body: @escaping @Sendable (Transaction<Event>) throws -> T
     ) async throws -> T {
         let span = TraceSpan.beginUse("write", system)
-        defer { span?.end() }
         return try await waitInLine { continuation in
             engine.enter(
                 PendingWrite(
@@ -113,9 +127,16 @@ package final class Store<Event: Sendable>: Sendable {
                         let (value, events) = try Self.run(
                             body, on: connection, repeating: repeatsBodies)
                         return PendingWrite.Success(
-                            events: events, answer: { continuation.resume(returning: value) })
+                            events: events,
+                            answer: {
+                                span?.end()
+                                continuation.resume(returning: value)
+                            })
                     },
-                    refuse: { continuation.resume(throwing: $0) }))
+                    refuse: {
+                        span?.end(failing: $0)
+                        continuation.resume(throwing: $0)
+                    }))
         } withdraw: {
             self.engine.withdraw($0)
         }

@@ -58,6 +58,8 @@ package final class Transfer: @unchecked Sendable {
         // No proxy, also if the environment names one.
         set(CURLOPT_PROXY, "")
         set(CURLOPT_NOSIGNAL, 1)
+        // A name server that does not answer is not waited for past the time of the transfer.
+        set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)

@@ -41,23 +41,34 @@ final class Door: Sendable {
     /// A stream runs in it for as long as it lasts. So each step is a function of its own, which is
     /// never made a part of this one: that would keep its memory for as long.
     func answer(_ request: Request, _ writer: AnswerWriter) async throws {
-        guard let tracer else { return try await answerNow(request, writer) }
-        let fields = request.head.headerFields
-        let path = String(request.head.pathWithoutQuery.prefix(256))
-        // A stranger cannot have each request recorded.
-        let span = tracer.span(
-            "\(request.method)", ("url.path", path), from: fields.value(of: .traceparent) ?? "",
-            isTrusted: false)
-        try await TraceSpan.$current.withValue(span) { try await answerNow(request, writer) }
-    }
-
-    private func answerNow(_ request: Request, _ writer: AnswerWriter) async throws {
         let (id, path) = (Self.newID(), request.head.pathWithoutQuery)
-        var fields = fields(of: request, id)
         var body = IncomingBody(request)
         if let answer = await ownAnswer(to: request, at: path) {
-            return try await answer.send(to: writer, &body, fields)
+            return try await answer.send(to: writer, &body, fields(of: request, id))
         }
+        guard let tracer else { return try await answer(request, &body, writer, id, path) }
+        let route = route(of: path)
+        // A stranger cannot have each request recorded.
+        let span = tracer.span(
+            "\(request.method) \(route)", ("http.route", route),
+            from: request.headers.value(of: .traceparent) ?? "", isTrusted: false)
+        defer { span.end() }
+        try await TraceSpan.$current.withValue(span) {
+            try await answer(request, &body, writer, id, path)
+        }
+    }
+
+    /// The path, without what strangers choose.
+    private func route(of path: String) -> String {
+        connect.has(path) || path == "/photo" ? path : pages?.route(of: path) ?? "other"
+    }
+
+    @inline(never)
+    private func answer(
+        _ request: Request, _ body: inout IncomingBody, _ writer: AnswerWriter, _ id: String,
+        _ path: String
+    ) async throws {
+        var fields = fields(of: request, id)
         let client = addresses.client(of: request.head, from: request.peer)
         let network = client.flatMap { addresses.isProxy($0) ? nil : ClientNetwork($0) }
         let record = CallRecord(log, path: path, id: id)
@@ -161,10 +172,10 @@ final class Door: Sendable {
                 metadata: try Metadata(of: head.headerFields, client: client))
             let photo = try await photos.take(
                 &body, of: head.headerFields[.contentType], writer, from: client, options)
-            record.ended(.ok)
             answer = Answer(
                 .ok, [.contentType: "application/json"],
                 ByteBuffer(string: try UploadPhotoResponse(photo: photo).jsonText()))
+            record.ended(.ok)
         } catch {
             answer = record.answer(to: error, Contract.pool)
         }

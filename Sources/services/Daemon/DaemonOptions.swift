@@ -120,7 +120,7 @@ package struct DaemonOptions: ParsableArguments {
         guard !endpoints.isEmpty else {
             throw ValidationError("say where to listen: --listen <endpoint>")
         }
-        if let otlpEndpoint, otlpEndpoint.wholeMatch(of: /https?:\/\/[!-~]+/) == nil {
+        if let otlpEndpoint, otlpEndpoint.wholeMatch(of: /https?:\/\/[^\s@?#]+/) == nil {
             throw ValidationError("--otlp-endpoint is a URL, such as http://127.0.0.1:4318")
         }
         guard (0...1).contains(traceRatio) else {

@@ -18,7 +18,13 @@ final class SpanExport: Sendable {
     private let program: String
     private let logger: Logger
     private let thread = TransferThread()
-    private let spans = Mutex<[JSON]>([])
+    private let ended = Mutex<(spans: [Ended], dropped: Int)>(([], 0))
+
+    fileprivate struct Ended: Sendable {
+        let span: TraceSpan
+        let duration: Duration
+        let code: StatusCode
+    }
 
     /// - Parameters:
     ///   - endpoint: such as `http://127.0.0.1:4318`.
@@ -28,33 +34,35 @@ final class SpanExport: Sendable {
         (self.program, self.logger) = (program, logger)
     }
 
-    @Sendable func take(_ span: TraceSpan, endedAt: Int64, code: StatusCode) {
-        let isError = code.logLevel > .debug
-        let json: JSON = .object([
-            "traceId": .string(span.place.trace), "spanId": .string(span.place.span),
-            "parentSpanId": .string(span.parent ?? ""), "name": .string(span.name),
-            "kind": .number(span.kind.rawValue),
-            "startTimeUnixNano": .string("\(span.beganAt)"),
-            "endTimeUnixNano": .string("\(endedAt)"),
-            "attributes": .attributes([
-                span.attribute, ("rpc.response.status_code", "\(code)"),
-            ]),
-            "status": .object(isError ? ["code": .number(2)] : [:]),
-        ])
-        spans.withLock { if $0.count < Self.limit { $0.append(json) } }
+    @Sendable func take(_ span: TraceSpan, duration: Duration, code: StatusCode) {
+        ended.withLock { ended in
+            guard ended.spans.count < Self.limit else { return ended.dropped += 1 }
+            ended.spans.append(Ended(span: span, duration: duration, code: code))
+        }
     }
 
     func run() async throws {
         try await repeating(every: .seconds(5), logger, "traces cannot be sent", send)
     }
 
-    /// - Returns: why it could not.
+    /// - Returns: why it could not send all.
     private func send() async -> String? {
-        let spans = spans.withLock { spans in
-            defer { spans = [] }
-            return spans
+        let (spans, dropped) = ended.withLock { ended in
+            defer { ended = ([], 0) }
+            return ended
         }
         guard !spans.isEmpty else { return nil }
+        // The process waits for the last ones before it ends.
+        let isLast = Task.isCancelled
+        let failure = await thread.run { transfer, isCancelled in
+            self.post(
+                self.body(spans), by: transfer, within: isLast ? 1_000 : 5_000,
+                unless: isLast ? Flag() : isCancelled)
+        }
+        return failure ?? (dropped > 0 ? "\(dropped) spans were too many" : nil)
+    }
+
+    private func body(_ spans: [Ended]) -> [UInt8] {
         let body: JSON = .object([
             "resourceSpans": .array([
                 .object([
@@ -63,27 +71,50 @@ final class SpanExport: Sendable {
                             ("service.name", program), ("service.version", ProgramVersion.current),
                         ])
                     ]),
-                    "scopeSpans": .array([.object(["spans": .array(spans)])]),
+                    "scopeSpans": .array([.object(["spans": .array(spans.map(\.json))])]),
                 ])
             ])
         ])
-        // The last spans are sent after the task was cancelled.
-        return await thread.run { transfer, _ in
-            self.post(Array(body.line().utf8), by: transfer)
-        }
+        return Array(body.line().utf8)
     }
 
-    private func post(_ body: [UInt8], by transfer: Transfer?) -> String? {
+    /// - Parameter time: in milliseconds.
+    private func post(
+        _ body: [UInt8], by transfer: Transfer?, within time: Int, unless isCancelled: Flag
+    ) -> String? {
         guard let transfer else { return "there is no memory" }
-        let end = transfer.perform(TransferCallbacks(), trusting: nil, unless: Flag()) {
+        var callbacks = TransferCallbacks()
+        var answered = 0
+        callbacks.receive = { bytes in
+            answered += bytes.count
+            return answered <= 1 << 16
+        }
+        let end = transfer.perform(callbacks, trusting: nil, unless: isCancelled) {
             transfer.set(CURLOPT_URL, url)
             transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
-            transfer.set(CURLOPT_TIMEOUT_MS, 5_000)
-            transfer.set(CURLOPT_HTTPHEADER, ["Content-Type: application/json"])
+            transfer.set(CURLOPT_TIMEOUT_MS, time)
+            transfer.set(CURLOPT_HTTPHEADER, ["Content-Type: application/json", "Expect:"])
             transfer.setBody(body)
         }
         guard end.code == CURLE_OK else { return end.failure }
         return end.status == 200 ? nil : "the collector answered \(end.status)"
+    }
+}
+
+extension SpanExport.Ended {
+    fileprivate var json: JSON {
+        let (seconds, fraction) = duration.components
+        let end = span.beganAt + seconds * 1_000_000_000 + fraction / 1_000_000_000
+        let status = ("rpc.response.status_code", "\(code)")
+        return .object([
+            "traceId": .string(span.place.trace), "spanId": .string(span.place.span),
+            "parentSpanId": .string(span.parent ?? ""), "name": .string(span.name),
+            "kind": .number(span.kind.rawValue),
+            "startTimeUnixNano": .string("\(span.beganAt)"),
+            "endTimeUnixNano": .string("\(end)"),
+            "attributes": .attributes([span.attribute] + (span.kind == .server ? [status] : [])),
+            "status": .object(code.logLevel > .debug ? ["code": .number(2)] : [:]),
+        ])
     }
 }
 

@@ -16,7 +16,7 @@ package struct TraceParent: Equatable, Sendable {
 
     /// Reads the header's value; nil when it breaks a rule, and a new trace has to begin. What a
     /// version after 00 may have behind the flags is dropped.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "-", maxSplits: 4, omittingEmptySubsequences: false)
         let areHexadecimal = zip(parts, [2, 32, 16, 2]).allSatisfy { part, length in
             part.utf8.count == length && part.utf8.allSatisfy(\.isLowercaseHexadecimal)
@@ -36,6 +36,9 @@ package struct TraceParent: Equatable, Sendable {
         self.init(
             parent?.trace ?? Self.newID() + Self.newID(), span: Self.newID(), isSampled: isSampled)
     }
+
+    /// What is passed on for a stranger: the same, and nobody has to record what is below it.
+    package var unsampled: TraceParent { TraceParent(trace, span: span, isSampled: false) }
 
     private static func newID() -> String {
         let digits = String(UInt64.random(in: 1 ... .max), radix: 16)

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A part of a trace: a request at the door, a call, or a use of a store. Spans that begin within
 /// it are below it.
@@ -15,7 +16,7 @@ package final class TraceSpan: Sendable {
     /// A name, and the value that OpenTelemetry's conventions give it.
     package typealias Attribute = (name: String, value: String)
     /// Takes a span that has ended.
-    package typealias Export = @Sendable (TraceSpan, _ endedAt: Int64, StatusCode) -> Void
+    package typealias Export = @Sendable (TraceSpan, _ duration: Duration, StatusCode) -> Void
 
     package let name: String
     package let kind: Kind
@@ -25,7 +26,9 @@ package final class TraceSpan: Sendable {
     /// The id of the span above it; nil for the first of a trace.
     package let parent: String?
     /// Nanoseconds since 1970.
-    package let beganAt = now()
+    package let beganAt: Int64
+    private let start = ContinuousClock.now
+    private let hasEnded = Atomic(false)
     private let export: Export
 
     init(
@@ -34,25 +37,27 @@ package final class TraceSpan: Sendable {
     ) {
         (self.name, self.kind, self.attribute) = (name, kind, attribute)
         (self.place, self.parent, self.export) = (place, parent, export)
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        beganAt = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
     /// A use of another program, below the current span; nil where that is not recorded.
     package static func beginUse(_ name: String, _ attribute: Attribute) -> TraceSpan? {
         guard let current, current.place.isSampled else { return nil }
         return TraceSpan(
-            name, .client, attribute, at: current.place.child(), below: current.place.span,
-            current.export)
+            name, .client, attribute, at: TraceParent(below: current.place, isSampled: true),
+            below: current.place.span, current.export)
     }
 
-    /// To be called once.
+    /// Only the first end counts.
     package func end(_ code: StatusCode = .ok) {
-        if place.isSampled { export(self, Self.now(), code) }
+        guard place.isSampled, !hasEnded.exchange(true, ordering: .relaxed) else { return }
+        export(self, ContinuousClock.now - start, code)
     }
 
-    private static func now() -> Int64 {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    package func end(failing error: any Error) {
+        end(RPCError.wire(for: error).code)
     }
 }
 

@@ -137,16 +137,19 @@ extension NetworkClient {
         for index in state.pool.connectWanted() { state.work[index] = .task(open(index)) }
     }
 
-    /// Opens a connection. The attempt does not keep the client alive.
+    /// Opens a connection. The attempt does not keep the client alive, and neither it nor what the
+    /// connection does later is a part of the call that needs it first.
     private func open(_ index: Int) -> Task<Void, Never> {
         let connector = connectors[index]
-        return Task { [weak self] in
-            do {
-                let connection = try await connector.connect()
-                guard let self else { return connection.close() }
-                opened(connection, at: index)
-            } catch {
-                self?.failed(RPCError.wire(for: error), at: index)
+        return TraceSpan.$current.withValue(nil) {
+            Task { [weak self] in
+                do {
+                    let connection = try await connector.connect()
+                    guard let self else { return connection.close() }
+                    opened(connection, at: index)
+                } catch {
+                    self?.failed(RPCError.wire(for: error), at: index)
+                }
             }
         }
     }

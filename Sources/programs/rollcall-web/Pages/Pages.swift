@@ -53,6 +53,12 @@ final class Pages: Sendable {
             || type.hasPrefix("multipart/form-data")
     }
 
+    /// A path of these pages, without what differs from person to person; nil for any other.
+    func route(of path: String) -> String? {
+        if pages[path] != nil { return path }
+        return ["/files/", "/photos/"].first { path.hasPrefix($0) }
+    }
+
     /// The fields that each page has, beside those of the door.
     ///
     /// - Parameter origins: to which a sign-in may lead back. Chromium follows the answer to a form

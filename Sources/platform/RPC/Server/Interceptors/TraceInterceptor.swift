@@ -12,7 +12,8 @@ public struct TraceInterceptor: ServerInterceptor {
     package init(_ tracer: Tracer?) { self.tracer = tracer }
 
     public func intercept(_ rpc: ServedRPC) -> Interception? {
-        if let tracer {
+        // Who asks for the health each second is no part of anybody's trace.
+        if let tracer, !rpc.path.hasPrefix("rollcall.rpc.") {
             return Interception(
                 onBegin: { call in
                     let span = tracer.span(
