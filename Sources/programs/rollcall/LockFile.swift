@@ -9,6 +9,6 @@ func takeLock(_ path: String) throws -> Int32? {
     guard descriptor >= 0 else { throw Failure.system(path) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
     defer { close(descriptor) }
-    guard errno == EWOULDBLOCK else { throw Failure.system(path) }
+    guard errno == EWOULDBLOCK || errno == EINTR else { throw Failure.system(path) }
     return nil
 }

@@ -46,8 +46,12 @@ extension UUIDv7 {
         _ texts: [String], field: String = "user_ids", limit: Int = 1_000
     ) throws -> [UUIDv7] {
         // At once: to grow means to hash again all that is there.
-        var seen = Set<UUIDv7>(minimumCapacity: min(texts.count, limit))
-        let ids = try entries(texts, field: field, limit: .max).filter { seen.insert($0).inserted }
+        var seen = Set<UUIDv7>(minimumCapacity: min(texts.count, limit + 1))
+        let ids = try RPCError.reading(texts, of: field) { text -> UUIDv7? in
+            guard seen.count <= limit else { return nil }
+            let id = try UUIDv7(entry: text, field: "")
+            return seen.insert(id).inserted ? id : nil
+        }
         guard ids.count <= limit else {
             throw RPCError.violation(
                 .invalidArgument, .tooMany, field: field, "at most \(limit) users at once")

@@ -20,7 +20,11 @@ extension ServiceTables {
     package func first<Output: Sendable, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> Output? {
-        try await refusing { try await database.first(query, repeat each parameters) }
+        do {
+            return try await database.first(query, repeat each parameters)
+        } catch {
+            throw RPCError.refusal(for: error)
+        }
     }
 
     /// All rows of one query.

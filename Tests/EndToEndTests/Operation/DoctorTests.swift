@@ -83,11 +83,15 @@ import Testing
             "/usr/bin/unshare", "--mount", "--net", "/usr/bin/python3", script.path, resolver,
         ]
         for (lines, words) in [
-            ("mail-from = accounts@example.org", []),
-            ("mail-from = accounts@example.com", ["no SPF record", "no DKIM key"]),
-            ("mail-from=a@nowhere.example", ["no SPF record", "no DKIM key"]),
-            ("smtp-user = a@silent.example\nmail-from = a@silent.example", ["did not answer"]),
-            ("#mail-from = accounts@example.com", []), ("mail-name = a@example.com", []),
+            ("smtp = x\nmail-from = accounts@example.org", []),
+            ("smtp=x\nmail-from = a@short.example", []),
+            ("mail-from = accounts@example.com\nsmtp = x", ["no SPF record", "no DKIM key"]),
+            ("smtp = x\nmail-from=a@nowhere.example", ["no SPF record", "no DKIM key"]),
+            ("smtp = x\nmail-from = a@silent.example", ["did not answer"]),
+            // Mails go into files, or from nowhere.
+            ("smtp-user = x\nmail-from = accounts@example.com", []),
+            ("smtp = x\n#mail-from = accounts@example.com", []),
+            ("smtp = x\nmail-name = a@example.com", []),
         ] {
             try Data("listen = unix:/nowhere\n\(lines)\n".utf8).write(
                 to: patient.places.appending(path: "config/auth.conf"))

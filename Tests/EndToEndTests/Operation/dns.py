@@ -12,11 +12,12 @@ import sys
 import threading
 
 TEXTS = {
-    "example.org": [b"v=spf10", b"google-site-verification=x", b"v=spf1 mx -all"],
-    "example.com": [b"spf2.0/pra", b"v=spf"],
+    "example.org": [b"google-site-verification=x", b"V=spf1 mx -all"],
+    "example.com": [b"spf2.0/pra", b"v=spf", b"v=spf10", b"v=spf1"[:5]],
+    "short.example": [b"v=spf1"],
 }
 # What has no text, but a name below it.
-EMPTY = {"_domainkey.example.org"}
+EMPTY = {"_domainkey.example.org", "_domainkey.short.example"}
 
 
 def name_of(query):
@@ -45,7 +46,7 @@ def serve(server):
 
 subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
 with open(sys.argv[1], "w") as file:
-    file.write("nameserver 127.0.0.1\noptions timeout:1 attempts:1\n")
+    file.write("nameserver 127.0.0.1\noptions timeout:5\n")
 subprocess.run(["mount", "--bind", sys.argv[1], "/etc/resolv.conf"], check=True)
 server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 server.bind(("127.0.0.1", 53))

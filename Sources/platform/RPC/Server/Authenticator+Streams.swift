@@ -31,7 +31,8 @@ extension Authenticator {
     ///
     /// - Throws: `RPCError` if the token is no longer valid, or does not prove the same any more.
     package func checkStillKnown(_ context: CallContext) async throws {
-        let caller = try await authenticate(context)
+        var caller = try authenticateAtOnce(context)
+        if caller == nil { caller = try await authenticate(context) }
         guard caller == context.caller || caller == .anonymous else {
             throw refusal(of: .anonymous)
         }

@@ -25,7 +25,7 @@ struct CommandArgument: Sendable {
     var isChange = false
     /// What a text says in JSON.
     ///
-    /// - Throws: `ValidationError` or `MappingError`, which say how it is written.
+    /// - Throws: `MappingError`, which says how it is written.
     var read: @Sendable (String) throws -> JSON = { .string($0) }
 
     /// As a message names it.

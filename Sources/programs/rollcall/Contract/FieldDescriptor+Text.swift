@@ -58,7 +58,7 @@ extension FieldDescriptor {
 
     /// The value that a text of the command line says.
     ///
-    /// - Throws: `ValidationError` or `MappingError`.
+    /// - Throws: `MappingError`.
     func json(_ text: String) throws -> JSON {
         switch kind {
         case .bool:

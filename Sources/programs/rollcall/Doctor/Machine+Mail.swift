@@ -7,9 +7,11 @@ extension Machine {
     func mailFindings() -> [DoctorFinding] {
         guard let domain = mailDomain else { return [] }
         let policy = Int(rollcall_txt(domain, "v=spf1"))
-        // No name below it exists (RFC 8020): the names of keys are not known here.
-        let keys = Int(rollcall_txt("_domainkey.\(domain)", ""))
-        guard ![policy, keys].contains(ROLLCALL_TXT_SILENCE) else {
+        // The names of keys are not known here: only whether any name is below it (RFC 8020).
+        let keys =
+            policy == ROLLCALL_TXT_SILENCE
+            ? policy : Int(rollcall_txt("_domainkey.\(domain)", ""))
+        guard keys != ROLLCALL_TXT_SILENCE else {
             return [
                 DoctorFinding(
                     "the DNS did not answer for \(domain), from which mails are",
@@ -26,7 +28,7 @@ extension Machine {
         if keys == ROLLCALL_TXT_NO_NAME {
             findings.append(
                 DoctorFinding(
-                    "\(domain) has no DKIM key: receivers may take its mails for spam",
+                    "\(domain) seems to have no DKIM key: receivers may take its mails for spam",
                     do: "let your mail server sign, and publish its key below _domainkey.\(domain)")
             )
         }
@@ -34,8 +36,11 @@ extension Machine {
     }
 
     private var mailDomain: String? {
-        let text = try? String(contentsOfFile: "\(configuration)/auth.conf", encoding: .utf8)
-        let line = /^\s*mail-from\s*=\s*\S+@([A-Za-z0-9.-]+)\s*$/.anchorsMatchLineEndings()
-        return text?.firstMatch(of: line).map { String($0.1) }
+        let file = try? String(contentsOfFile: "\(configuration)/auth.conf", encoding: .utf8)
+        let server = /^[ \t]*smtp[ \t]*=/.anchorsMatchLineEndings()
+        let sender = /^[ \t]*mail-from[ \t]*=[ \t]*\S+@([A-Za-z0-9.-]+)[ \t]*$/
+            .anchorsMatchLineEndings()
+        guard let file, file.contains(server) else { return nil }
+        return file.firstMatch(of: sender).map { String($0.1) }
     }
 }

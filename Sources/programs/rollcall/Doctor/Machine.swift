@@ -65,10 +65,13 @@ struct Machine {
 
     /// A file system can have room, and no inode left for another file.
     func inodeFindings() -> [DoctorFinding] {
-        ["auth", "profile", "presence", "web"].map { "\(data)/rollcall-\($0)" }.compactMap {
-            place in
+        var disks: Set<UInt> = []
+        return ["auth", "profile", "presence", "web"].compactMap { service in
+            let place = "\(data)/rollcall-\(service)"
             var disk = statvfs()
-            guard statvfs(place, &disk) == 0, disk.f_favail < disk.f_files / 10 else { return nil }
+            guard statvfs(place, &disk) == 0, disk.f_favail < disk.f_files / 10,
+                disks.insert(disk.f_fsid).inserted
+            else { return nil }
             return DoctorFinding(
                 "\(place): less than a tenth of the inodes of its disk are free",
                 do: "remove small files, or make the disk anew with more: df -i \(place)")

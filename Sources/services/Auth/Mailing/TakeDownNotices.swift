@@ -82,9 +82,7 @@ private struct ReceivedNotice {
     let variables: [MailVariable: String]
 
     init?(_ notice: TakeDownNotice) {
-        let marks = notice.fields.compactMap { field in
-            MailVariable.profile.first { "\($0)" == "\(field)" }
-        }
+        let marks = notice.fields.compactMap(MailVariable.init(field:))
         guard let id = UUIDv7(notice.noticeID), let user = UUIDv7(notice.userID),
             !marks.isEmpty, marks.count == notice.fields.count,
             let reason = try? PlainText(requiredReason: notice.reason)
@@ -95,5 +93,20 @@ private struct ReceivedNotice {
         variables[.reason] = reason.text
         variables[.time] = MailDate.minute(milliseconds: id.milliseconds)
         self.variables = variables
+    }
+}
+
+extension MailVariable {
+    /// - Returns: nil for what is no field of a profile.
+    fileprivate init?(field: ProfileField) {
+        switch field {
+        case .displayName: self = .displayName
+        case .photo: self = .photo
+        case .bio: self = .bio
+        case .pronouns: self = .pronouns
+        case .location: self = .location
+        case .links: self = .links
+        case .unspecified, .unrecognized: return nil
+        }
     }
 }

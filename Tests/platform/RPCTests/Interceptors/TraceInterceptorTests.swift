@@ -37,8 +37,8 @@ import Testing
         let spans = Mutex<[(span: TraceSpan, code: StatusCode)]>([])
 
         func tracer(_ ratio: Double) -> Tracer {
-            Tracer(ratio: ratio) { span, endedAt, code in
-                #expect(endedAt >= span.beganAt)
+            Tracer(ratio: ratio) { span, duration, code in
+                #expect(duration >= .zero && span.beganAt > 0)
                 self.spans.withLock { $0.append((span, code)) }
             }
         }
@@ -84,9 +84,13 @@ import Testing
         TraceSpan.$current.withValue(unrecorded) { #expect(use() == nil) }
         let span = recorded.tracer(0).span(
             "a", attribute, from: "00-\(Self.trace)-b7ad6b7169203331-01")
-        TraceSpan.$current.withValue(span) { use()?.end() }
+        TraceSpan.$current.withValue(span) {
+            let use = use()
+            use?.end(failing: CancellationError())
+            use?.end()
+        }
         recorded.spans.withLock { spans in
-            #expect(spans.map(\.span.parent) == [span.place.span])
+            #expect(spans.map(\.span.parent) == [span.place.span] && spans[0].code != .ok)
             #expect(spans.map(\.span.place.trace) == [Self.trace])
         }
     }

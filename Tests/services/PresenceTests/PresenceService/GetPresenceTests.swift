@@ -29,8 +29,10 @@ import Testing
             let users = try (0..<1001).map { _ in try server.user().id }
             let doubled = users.prefix(1000) + users.prefix(200)
             #expect(try await anna.presence(of: Array(doubled)).count == 1000)
-            let error = try await failure { _ = try await anna.presence(of: users) }
-            #expect(error.is(.invalidArgument, .tooMany))
+            for users in [users, users + ["none"]] {
+                let error = try await failure { _ = try await anna.presence(of: users) }
+                #expect(error.is(.invalidArgument, .tooMany))
+            }
         }
     }
 
