@@ -9,7 +9,8 @@
 
 enum { ROLLCALL_TXT_SILENCE = -2, ROLLCALL_TXT_NO_NAME = -1, ROLLCALL_TXT_NONE = 0, ROLLCALL_TXT_FOUND = 1 };
 
-// Asks the DNS for a TXT record whose text is `start`, or begins with it and a space (RFC 1035 §3.3.14).
+// Asks the DNS for a TXT record (RFC 1035 §3.3.14) whose text is `start`, or begins with it and a
+// space.
 static inline int rollcall_txt(const char *name, const char *start) {
     unsigned char answer[NS_MAXMSG];
     size_t wanted = strlen(start);
