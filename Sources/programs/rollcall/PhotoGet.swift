@@ -22,17 +22,20 @@ struct PhotoGet: UserAction {
     @Flag(help: "Overwrite the file.")
     var force = false
 
-    func run(_ command: Command) async throws {
-        guard file != "-" || !command.output.isJSON else {
-            throw Failure(
-                .usage, "Name a file: --json leaves no room for a photo on standard output.")
+    var subject: String? { name }
+
+    func validate(with common: CommonOptions) throws {
+        guard file != "-" || !common.json else {
+            throw ValidationError(
+                "Name a file: --json leaves no room for a photo on standard output.")
         }
+    }
+
+    func run(_ command: Command) async throws {
         if file != "-", !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
         let owner = try await command.profile(of: name)
-        let (photo, bytes) = try await about(name) {
-            try await command.rollcall.retryingWhenRefused {
-                try await command.rollcall.profile.download(owner.userID)
-            }
+        let (photo, bytes) = try await command.rollcall.retryingWhenRefused {
+            try await command.rollcall.profile.download(owner.userID)
         }
         guard file != "-" else { return try command.output.write(bytes) }
         try AtomicFile(path: file).write(bytes, mode: 0o644, replacing: force)
