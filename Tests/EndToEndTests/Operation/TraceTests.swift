@@ -122,7 +122,7 @@ import Testing
         #expect(spans.allSatisfy { $0.service != "rollcall-web" })
         #expect(!collector.text.contains("CheckDisplayName"))
         let asked = spans.filter { $0.name == "rollcall.v1.ProfileService/GetProfile" }
-        #expect(asked.map { $0.attributes["rpc.response.status_code"] } == ["UNAUTHENTICATED"])
+        #expect(asked.map { $0.attributes["rpc.response.status_code"] } == ["INVALID_ARGUMENT"])
     }
 
     @Test func withoutACollectorTheLogSaysSoOnceAndCallsAreAnswered() async throws {
