@@ -56,7 +56,7 @@ final class SpanExport: Sendable {
         let isLast = Task.isCancelled
         let failure = await thread.run { transfer, isCancelled in
             self.post(
-                self.body(spans), by: transfer, within: isLast ? 1_000 : 5_000,
+                self.body(spans), by: transfer, within: isLast ? 3_000 : 5_000,
                 unless: isLast ? Flag() : isCancelled)
         }
         return failure ?? (dropped > 0 ? "\(dropped) spans were too many" : nil)
