@@ -26,6 +26,19 @@ import Testing
         #expect(!stored.contains("secret"))
     }
 
+    /// Otherwise it would not be read again in the session.
+    @Test func aProfileOfNobodyKnownYetCountsAsNotRead() async throws {
+        let door = try ScriptedDoor()
+        door.answerProfiles()
+        let store = BrittleStore(try ScriptedDoor.stored(expired: false))
+        store.readFails.withLock { $0 = true }
+        let app = door.app(store)
+        await #expect(throws: RollcallError.self) { try await app.ownProfile.read() }
+        store.readFails.withLock { $0 = false }
+        try await app.ownProfile.read()
+        #expect(app.state.user?.displayName == "Ann")
+    }
+
     @Test func aSessionThatAnEarlierVersionHasStoredStillLoads() async throws {
         let door = try ScriptedDoor()
         door.lose()

@@ -12,7 +12,8 @@ struct OwnProfile: Sendable {
     }
 
     func read() async throws(RollcallError) {
-        guard let user = keeper.broadcast.value.user else { return }
+        // The session may be known a moment before the state says who is signed in.
+        let user = try await keeper.user()
         let key = UserKey(key: .userID(user.id))
         let answer = try await profile.getProfile(GetProfileRequest(user: key))
         try await note(answer.profile, of: user.id)
