@@ -45,7 +45,7 @@ final class KeyRotation: Sendable {
         self.random = random
         self.logger = logger
         let kept = try await store.keepSigningKeys(
-            to: schedule, now: clock(), seal: seal, random: random)
+            to: schedule, clock: clock, seal: seal, random: random)
         let ring = KeyRing(
             try Self.keys(kept, deployment, now: clock()), version: kept.version)
         self.ring = ring
@@ -105,7 +105,7 @@ final class KeyRotation: Sendable {
     @discardableResult
     func update() async throws -> AuthStore.KeptKeys {
         let kept = try await store.keepSigningKeys(
-            to: schedule, now: clock(), seal: seal, random: random)
+            to: schedule, clock: clock, seal: seal, random: random)
         let keys = try Self.keys(kept, deployment, now: clock())
         // First, so that what fails is done again: a withdrawn key must not stay in the cache.
         if kept.version != ring.version, await !verificationKeys.refresh() {

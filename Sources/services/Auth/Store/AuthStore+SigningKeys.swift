@@ -26,12 +26,15 @@ extension AuthStore {
     ///
     /// - Throws: `CryptoError`, `SigningKeyError`.
     func keepSigningKeys(
-        to schedule: KeySchedule, now: Int64, seal: SigningKeySeal, random: RandomSource
+        to schedule: KeySchedule, clock: @escaping @Sendable () -> Int64, seal: SigningKeySeal,
+        random: RandomSource
     ) async throws -> KeptKeys {
         // The key is made before the transaction, and thrown away if none is due.
         let new = try NewSigningKey(seal, random)
         return try await write { tx in
             let stored = try tx.signingKeys(seal)
+            // After that: a key that another instance has just made is of no clock that is ahead.
+            let now = clock()
             let kept = stored.map(\.schedule)
             let keys = KeySchedule.corrected(kept, now: now)
             let plan = schedule.plan(keys, now: now)
