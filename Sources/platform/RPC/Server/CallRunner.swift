@@ -1,5 +1,3 @@
-import RollcallWire
-
 /// Runs the handlers of one event loop's calls. It ends each call with what its handler returned or
 /// threw, unless a reactor goes on with it.
 struct CallRunner: Sendable {
@@ -13,7 +11,7 @@ struct CallRunner: Sendable {
         Task.immediate(executorPreference: scheduler.executor) {
             do {
                 if try !call.begin() { try await call.findCaller() }
-                let reply = try await Self.handle(call)
+                let reply = try await call.route.handler(call)
                 if let reactor = call.stream?.reactor {
                     call.goOn(with: reactor)
                 } else {
@@ -24,10 +22,5 @@ struct CallRunner: Sendable {
                 call.end(with: .failure(error))
             }
         }
-    }
-
-    private static func handle(_ call: ServerCall) async throws -> (any Message)? {
-        guard let span = call.context.span else { return try await call.route.handler(call) }
-        return try await TraceSpan.$current.withValue(span) { try await call.route.handler(call) }
     }
 }

@@ -48,12 +48,15 @@ public final class Server: Sendable {
         }
         let surroundings = Router.Surroundings(
             authenticator: authenticator, interceptors: interceptors)
+        // Where nothing is recorded, a handler has no frame more for it.
+        let isRecorded = interceptors.contains { ($0 as? TraceInterceptor)?.isRecording == true }
         let routes = router.routes.values.enumerated().map { index, route in
             Router.Route(
                 route.rpc, index: index,
                 longestTime: route.kind.streamsToCaller
                     ? nil : TimeAmount(configuration.connection.maximumCallTime),
-                in: surroundings, handler: route.handler)
+                in: surroundings,
+                handler: isRecorded ? TraceInterceptor.inSpan(route.handler) : route.handler)
         }
         self.routes = RouteTable(routes)
         let load = ServerLoad(configuration.admission)

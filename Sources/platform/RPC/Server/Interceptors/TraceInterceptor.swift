@@ -11,6 +11,15 @@ public struct TraceInterceptor: ServerInterceptor {
     /// - Parameter tracer: records spans, and begins traces.
     package init(_ tracer: Tracer?) { self.tracer = tracer }
 
+    var isRecording: Bool { tracer != nil }
+
+    /// Has a handler run in the span of its call.
+    static func inSpan(_ handler: @escaping ServerHandler) -> ServerHandler {
+        { call in
+            try await TraceSpan.$current.withValue(call.context.span) { try await handler(call) }
+        }
+    }
+
     public func intercept(_ rpc: ServedRPC) -> Interception? {
         // Who asks for the health each second is no part of anybody's trace.
         if let tracer, !rpc.path.hasPrefix("rollcall.rpc.") {
