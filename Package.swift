@@ -649,7 +649,7 @@ let package = Package(
                 "Door/terminal_app.py",
                 "Door/pages.py", "Door/browsing", "Door/screenshots.py",
                 "Operation/accounts.py", "Operation/alerts.yml", "Operation/monitoring.py",
-                "Operation/sandbox.py",
+                "Operation/sandbox.py", "Operation/collector.py", "Operation/dns.py",
                 "Preload",
             ],
             swiftSettings: settings),
