@@ -14,8 +14,6 @@ public struct CallContext: Sendable {
     @CompactInstant var end: NIODeadline?
     /// W3C Trace Context `traceparent`, or empty.
     public internal(set) var traceparent: String
-    /// The call itself as a part of its trace; nil where nothing is traced.
-    var span: TraceSpan?
     /// Who is at the other end of the connection, as far as the transport knows.
     public internal(set) var peer: PeerIdentity
     /// Who calls, as the authenticator found out.

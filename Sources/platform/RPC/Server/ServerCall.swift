@@ -7,6 +7,8 @@ public final class ServerCall: @unchecked Sendable {
     // used on the connection's event loop only.
 
     @exclusivity(unchecked) public var context: CallContext
+    /// The call as a part of its trace; nil where nothing is recorded.
+    @exclusivity(unchecked) var span: TraceSpan?
     /// The single request, if it arrived complete with the beginning of the call. Nil once the
     /// handler has it.
     @exclusivity(unchecked) private var request: ByteBuffer?
@@ -129,7 +131,7 @@ extension ServerCall {
             }
         let ended = EndedCall(
             context: context, status: error.map(status) ?? .ok, error: error,
-            duration: start?.duration(to: .now) ?? .zero)
+            duration: start?.duration(to: .now) ?? .zero, span: span)
         for interception in route.interceptions.prefix(passedCount).reversed() {
             interception.onEnd?(ended)
         }

@@ -60,4 +60,5 @@ public struct EndedCall {
     public let error: (any Error)?
     /// The time since the first interceptor saw the call.
     public let duration: Duration
+    var span: TraceSpan?
 }

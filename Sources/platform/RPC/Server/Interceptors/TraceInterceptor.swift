@@ -16,7 +16,7 @@ public struct TraceInterceptor: ServerInterceptor {
     /// Has a handler run in the span of its call.
     static func inSpan(_ handler: @escaping ServerHandler) -> ServerHandler {
         { call in
-            try await TraceSpan.$current.withValue(call.context.span) { try await handler(call) }
+            try await TraceSpan.$current.withValue(call.span) { try await handler(call) }
         }
     }
 
@@ -27,9 +27,9 @@ public struct TraceInterceptor: ServerInterceptor {
                 onBegin: { call in
                     let span = tracer.span(
                         rpc.path, ("rpc.method", rpc.path), from: call.context.traceparent)
-                    (call.context.span, call.context.traceparent) = (span, "\(span.place)")
+                    (call.span, call.context.traceparent) = (span, "\(span.place)")
                 },
-                onEnd: { $0.context.span?.end($0.status) })
+                onEnd: { $0.span?.end($0.status) })
         }
         return Interception(onBegin: { call in
             guard !call.context.traceparent.isEmpty else { return }
