@@ -8,7 +8,7 @@ extension AccessTokenClaims {
 
     /// The claims in a token's payload, not to be believed before its signature is verified.
     ///
-    /// - Parameter audience: whom the token must be for.
+    /// - Parameter audience: the audience that the token must name.
     /// - Returns: `nil` if a claim is missing, has a wrong type, or has a value that Auth would not
     ///   sign.
     init?(payload: [UInt8], audience: String) {

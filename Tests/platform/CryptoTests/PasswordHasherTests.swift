@@ -54,8 +54,8 @@ struct PasswordHasherTests {
         }
     }
 
-    /// Where workers are overloaded after half a second without rest, it comes back when it is told
-    /// to.
+    /// Repeats what is refused for overload, after the pause that the refusal names. Workers are
+    /// overloaded after half a second without rest.
     private func comingBack<T>(_ body: () async throws -> T) async throws -> T {
         while true {
             do {

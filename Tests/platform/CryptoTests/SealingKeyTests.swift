@@ -36,7 +36,7 @@ import Testing
         #expect(Hex.encode(madeTag) == tag)
     }
 
-    /// Sealed by Python's cryptography: what stands in tables must open for ever.
+    /// Sealed by Python's cryptography. A later version must open what tables hold.
     @Test func whatWasSealedElsewhereByTheSameRulesOpens() throws {
         let key = try key(of: Secret(Array(0..<32)), purpose: "rollcall signing keys")
         let sealed = try #require(

@@ -61,7 +61,7 @@ package final class TraceSpan: Sendable {
     }
 }
 
-/// Begins the spans of what a process is asked.
+/// Begins a span for each request that a process answers.
 package struct Tracer: Sendable {
     private let ratio: Double
     private let export: TraceSpan.Export
@@ -72,8 +72,8 @@ package struct Tracer: Sendable {
     }
 
     /// - Parameters:
-    ///   - traceparent: of whoever asks; ignored where it is invalid.
-    ///   - isTrusted: whether that decides if the span is recorded.
+    ///   - traceparent: the caller's header. An invalid one is ignored.
+    ///   - isTrusted: whether the caller decides if the span is recorded.
     package func span(
         _ name: String, _ attribute: TraceSpan.Attribute, from traceparent: String,
         isTrusted: Bool = true
