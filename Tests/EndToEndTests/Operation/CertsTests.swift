@@ -97,24 +97,22 @@ import Testing
         String(repeating: "abcdefg.", count: 32) + "org",
     ])
     func whatIsNoNameIsRefusedAndNothingIsMade(name: String) async throws {
-        for names in [[name], ["auth.internal", name]] {
-            let output = try await run(
-                Products.directory.appending(path: "rollcall").path,
-                ["certs", "create", place.path, "--"] + names)
-            #expect(output.status == 6, "\(output.text)")
-            #expect(!FileManager.default.fileExists(atPath: place.path))
-        }
+        for names in [[name], ["auth.internal", name]] { try await expectRefusal(of: names) }
     }
 
     @Test func tooManyNamesOrAFirstOneThatCannotNameAFileAreRefused() async throws {
         let many = (0...100).map { "host\($0).internal" }
         for names in [many, ["::1"], ["::1", "auth.internal"]] {
-            let output = try await run(
-                Products.directory.appending(path: "rollcall").path,
-                ["certs", "create", place.path, "--"] + names)
-            #expect(output.status == 6, "\(output.text)")
-            #expect(!FileManager.default.fileExists(atPath: place.path))
+            try await expectRefusal(of: names)
         }
+    }
+
+    private func expectRefusal(of names: [String]) async throws {
+        let output = try await run(
+            Products.directory.appending(path: "rollcall").path,
+            ["certs", "create", place.path, "--"] + names)
+        #expect(output.status == 6, "\(output.text)")
+        #expect(!FileManager.default.fileExists(atPath: place.path))
     }
 
     @Test func whoBeginAtOnceHaveOneAuthority() async throws {
