@@ -6,6 +6,8 @@
 #   deploy/test-install.sh [bookworm] [trixie] [noble]   this machine's release by default; makes the packages
 #                                                        first, if there are none
 #
+# Where a release was tagged before this commit, its packages are made, too, and upgraded at the end.
+#
 # The container has no network of this machine, and lies in .build/packages/SYSTEM/container with its journal.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -66,6 +68,20 @@ has_restarted() {
     pid=$(main_pid "$1") && [ "$pid" != 0 ] && [ "$pid" != "$2" ] && is_healthy
 }
 
+# ann_joins: what later steps look for.
+ann_joins() {
+    as_ann rollcall sign-up --email ann@example.org --name ann --password-file /home/ann/password >/dev/null
+    as_ann rollcall photo set /packages/quickstart-photo.jpg >/dev/null
+    before=$(photo)
+}
+
+photo() { as_ann rollcall photo get ann - | sha256sum; }
+
+ann_is_there() {
+    expect_out "the session goes on" ann@example.org as_ann rollcall whoami
+    [ "$(photo)" = "$before" ] || fail "the photo is another."
+}
+
 # expect_out WHAT TEXT COMMAND…: the command's output has the text.
 expect_out() {
     local what=$1 text=$2 output
@@ -78,11 +94,19 @@ expect_out() {
 step "A fresh system"
 [ "$system" != "$here" ] || build=--here
 ls "$packages"/rollcall-server_*.deb >/dev/null 2>&1 || deploy/build-deb.sh "${build:-$system}"
+release=$(git describe --tags --abbrev=0 --match 'v*' HEAD^ 2>/dev/null) || release=
+if [ -n "$release" ] && [ ! -e "$packages-$release" ]; then
+    rm -rf .build/release
+    git clone -q --branch "$release" . .build/release
+    .build/release/deploy/build-deb.sh "${build:-$system}"
+    mv ".build/release/.build/packages/$system" "$packages-$release"
+fi
 # Builds (deploy/systems.sh) are made in another one: this one stays plain.
 make_root "$system" "$system-plain"
 rm -rf "$container" "$packages/boot.log"
 cp -a ".build/systems/$system-plain" "$container"
-install -d "$container/packages"
+install -d "$container/packages/release"
+[ -z "$release" ] || cp "$packages-$release"/rollcall-{server,cli}_*.deb "$container/packages/release/"
 cp "$packages"/rollcall-{server,cli}_*.deb deploy/quickstart-photo.jpg "$container/packages/"
 # What a plain system has; and, as there is no network later, what the packages need, without installing it.
 "${container_command[@]}" --resolv-conf=copy-host --as-pid2 --pipe bash -euc '
@@ -90,6 +114,8 @@ cp "$packages"/rollcall-{server,cli}_*.deb deploy/quickstart-photo.jpg "$contain
     apt-get update -qq
     apt-get install -y -qq --no-install-recommends systemd-sysv dbus >/dev/null
     apt-get install -y -qq --no-install-recommends --download-only /packages/*.deb >/dev/null
+    ! ls /packages/release/*.deb 2>/dev/null \
+        || apt-get install -y -qq --no-install-recommends --download-only /packages/release/*.deb >/dev/null
     useradd --create-home ann' </dev/null >"$packages/boot.log" 2>&1 \
     || fail "apt-get failed: see $packages/boot.log."
 nspawn=
@@ -118,14 +144,10 @@ done
 step "The main job"
 head -c 18 /dev/urandom | base64 >"$home/password"
 chmod 644 "$home/password"
-as_ann rollcall sign-up --email ann@example.org --name ann --password-file /home/ann/password >/dev/null
+ann_joins
 expect_out "ann is signed in" ann@example.org as_ann rollcall whoami
 expect_out "her name is taken" "These are free: " \
     as_ann env XDG_STATE_HOME=/home/ann/nobody bash -c 'rollcall name check ann 2>&1 || [ $? = 5 ]'
-as_ann rollcall photo set /packages/quickstart-photo.jpg >/dev/null
-photo() { as_ann rollcall photo get ann - | sha256sum; }
-before=$(photo)
-echo "her photo is there"
 # What phones make, as libheif may have its decoders apart. The first byte of the sample is the fuzzers'.
 tail --bytes +2 Tests/Fuzz/Corpus/decoders/turned-1-heic | inside rollcall-photo prepare >"$packages/photo.jpg" \
     || fail "photos in HEIC cannot be read."
@@ -187,8 +209,7 @@ wait "$nspawn" || status=$?
 [ "$status" = 133 ] || fail "the container ended with $status in place of a reboot."
 boot
 wait_for "rollcall status, without a trouble," is_healthy
-expect_out "the session goes on" ann@example.org as_ann rollcall whoami
-[ "$(photo)" = "$before" ] || fail "the photo is another after the reboot."
+ann_is_there
 
 step "Processes that are killed, and one that hangs"
 for unit in "${units[@]}"; do
@@ -280,6 +301,10 @@ as_ann bash -c 'cd && exec bash load' &
 load=$!
 has_written() { [ "0$(cat "$home/acknowledged" 2>/dev/null)" -gt "$1" ]; }
 wait_for "the load" has_written 5
+# As the page says.
+rehearsal=$(sed -n '/^## Upgrade/,/^## Install from/ { /^   dpkg-deb/,/^   done/p }' deploy/install.md)
+expect_out "the upgrade is rehearsed" "start this program uses them as they are. On a copy" \
+    inside bash -ec "cd /packages; ${rehearsal/rollcall-server_\*/next-server}"
 declare -A pids
 for unit in "${units[@]}"; do pids[$unit]=$(main_pid "$unit"); done
 inside bash -c 'apt-get install -y -qq /packages/next-*.deb' >>"$packages/install.log" 2>&1 \
@@ -293,19 +318,19 @@ touch "$home/stop"
 wait "$load"
 [ ! -e "$home/lost" ] || fail "calls failed for good: $(sort "$home/errors" | uniq -c)"
 touch "$home/failed"
+[ "$(wc -l <"$home/failed")" -le ${#units[@]} ] || fail "more than one call was repeated for a restart: $(cat "$home/failed")"
 acknowledged=$(cat "$home/acknowledged")
 expect_out "of $acknowledged writes the last acknowledged is there; $(wc -l <"$home/failed") calls were repeated" \
     "\"bio\":\"$acknowledged\"" as_ann rollcall profile show ann --json
-[ "$(photo)" = "$before" ] || fail "the photo is another after the upgrade."
+ann_is_there
 
 step "The way back"
 inside bash -c 'apt-get install -y -qq --allow-downgrades /packages/rollcall-*.deb' >>"$packages/install.log" 2>&1 \
     || fail "the way back failed: see $packages/install.log."
 expect_out "the version before is installed" "${version%.1}" inside dpkg-query -W rollcall-server
 wait_for "rollcall status, without a trouble," is_healthy
-expect_out "the session goes on" ann@example.org as_ann rollcall whoami
+ann_is_there
 expect_out "the last acknowledged write is there" "\"bio\":\"$acknowledged\"" as_ann rollcall profile show ann --json
-[ "$(photo)" = "$before" ] || fail "the photo is another after the way back."
 
 step "Purge"
 inside apt-get purge -y -qq rollcall-server rollcall-cli >"$packages/purge.log" 2>&1 \
@@ -319,4 +344,17 @@ left=$(cd "$container" && find . -xdev \( -path ./proc -o -path ./sys -o -path .
 ! inside pgrep -l rollcall || fail "processes are left."
 [ -s "$container/var/lib/rollcall-auth/auth.sqlite" ] || fail "the purge has deleted accounts."
 echo "nothing else is left"
+
+if [ -n "$release" ]; then
+    step "An upgrade from $release"
+    unset 'units[3]' # the door
+    inside bash -euc 'rm -r /var/lib/rollcall-* /var/backups/rollcall; apt-get install -y -qq /packages/release/*.deb' \
+        >>"$packages/install.log" 2>&1 || fail "$release was not installed: see $packages/install.log."
+    wait_for "rollcall status, without a trouble," is_healthy
+    ann_joins
+    inside bash -c 'apt-get install -y -qq /packages/rollcall-*.deb' >>"$packages/install.log" 2>&1 \
+        || fail "the upgrade failed: see $packages/install.log."
+    wait_for "rollcall status, without a trouble," is_healthy
+    ann_is_there
+fi
 printf '\nThe packages of %s do what they should.\n' "$system"

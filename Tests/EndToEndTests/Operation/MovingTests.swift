@@ -88,6 +88,30 @@ import func TestSupport.elapse
         #expect(moved == "\(2 * count)")
     }
 
+    @Test(arguments: Cluster.Service.allCases)
+    func anUpgradeIsRehearsedOnACopyWhileTheServiceRuns(_ service: Cluster.Service) async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let directory = cluster.directory.appending(path: service.rawValue).path
+        let file = "\(directory)/\(service).sqlite"
+        let files = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+        let output = try await run(
+            Products.directory.appending(path: "rollcall-\(service)").path,
+            ["migrate", "--rehearse", "--from", file])
+        #expect(output.status == 0, "\(output.text)")
+        #expect(
+            output.text.hasPrefix(
+                """
+                \(file) has version 1 of the tables; at its
+                start this program uses them as they are. On a copy
+                the start took 
+                """), "\(output.text)")
+        let after = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+        #expect(after == files)
+        cluster[service].stop()
+        try await cluster.start(service)
+    }
+
     @Test func wrongPlacesAreRefusedInASentence() async throws {
         let place = try await Place()
         let program = Products.directory.appending(path: "rollcall-presence").path
@@ -103,6 +127,16 @@ import func TestSupport.elapse
             #expect(output.status == status, "\(output.text)")
             #expect(output.text.contains(sentence), "\(output.text)")
             #expect(!output.text.contains("secret"))
+        }
+        for (more, sentence) in [
+            ([], "give --to, or --rehearse"),
+            (
+                ["--rehearse", "--to", place.urls[.presence] ?? ""],
+                "--to is a postgresql:// URL, and goes without --rehearse"
+            ),
+        ] {
+            let output = try await run(program, ["migrate", "--from", "/etc/passwd"] + more)
+            #expect(output.status == 64 && output.text.contains(sentence), "\(output.text)")
         }
         for service in Cluster.Service.allCases {
             let program = Products.directory.appending(path: "rollcall-\(service)").path

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RollcallBasics
 import Storage
 
 struct Migrate<Tables: MovableTables, Companion: MovedCompanion>: AsyncParsableCommand {
@@ -13,6 +14,9 @@ struct Migrate<Tables: MovableTables, Companion: MovedCompanion>: AsyncParsableC
 
                 The file stays as it is. To go back to it, before anything was started with the \
                 database, remove the file that has .moved behind its name.
+
+                With --rehearse nothing is moved, and the service may run: a copy of the file is \
+                brought up to date, as this program would bring the file at its start.
                 """)
     }
 
@@ -24,20 +28,29 @@ struct Migrate<Tables: MovableTables, Companion: MovedCompanion>: AsyncParsableC
             "A new, empty database, as postgresql://USER@HOST/DATABASE. Any keyword of libpq may "
                 + "follow, such as ?passfile=FILE for the password.",
             valueName: "url"))
-    var to: String
+    var to: String?
+
+    @ArgumentParser.Flag(help: "Try on a copy of the file what an upgrade to this program does.")
+    var rehearse = false
 
     @OptionGroup var companion: Companion
 
     func validate() throws {
-        guard try StoreOptions.location(to, option: "--to").isServer else {
-            throw ValidationError("--to is a postgresql:// URL")
+        guard let to else {
+            if rehearse { return }
+            throw ValidationError("give --to, or --rehearse")
+        }
+        guard try !rehearse && StoreOptions.location(to, option: "--to").isServer else {
+            throw ValidationError("--to is a postgresql:// URL, and goes without --rehearse")
         }
     }
 
     func run() async throws {
         try await DaemonProcess.reportingFailure(of: Tables.program) {
             try checkOwner(of: from, program: Tables.program)
-            guard case .postgresql(let url) = try StoreLocation(argument: to) else { return }
+            guard let to, case .postgresql(let url) = try StoreLocation(argument: to) else {
+                return try rehearseStart()
+            }
             let progress = ProgressLine()
             let move = StoreMove(of: from, Tables.schema, to: url)
             if !move.isMarked { try await companion.move(with: from, progress: progress) }
@@ -50,5 +63,15 @@ struct Migrate<Tables: MovableTables, Companion: MovedCompanion>: AsyncParsableC
                 \(from) any more.
                 """)
         }
+    }
+
+    private func rehearseStart() throws {
+        let start = try MigrationRehearsal(of: from, Tables.schema)
+        print(
+            """
+            \(from) has version \(start.before) of the tables; at its
+            start this program \(start.before == start.after ? "uses them as they are" : "makes version \(start.after) of them"). On a copy
+            the start took \(start.duration.wholeMilliseconds) ms, and the copy is sound. Nothing was changed.
+            """)
     }
 }

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+struct MigrationRehearsalTests {
+    let files = TemporaryStore()
+    let older = TemporaryStore.schema
+
+    private func schema(adding sql: String) -> Schema {
+        Schema(
+            applicationID: older.applicationID,
+            versions: older.versions + [Schema.Version(sqlite: sql, postgresql: sql)])
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: files.directory).sorted()
+    }
+
+    @Test func itSaysWhatTheStartWouldDoWhileAnOlderProgramWrites() async throws {
+        let store = try files.open(older)
+        try await store.insert(1)
+        let before = try names()
+        let newer = schema(adding: "ALTER TABLE item ADD COLUMN note TEXT")
+        let rehearsal = try MigrationRehearsal(of: files.path, newer)
+        #expect(rehearsal.before == 1 && rehearsal.after == 2 && rehearsal.duration > .zero)
+        #expect(try names() == before)
+        try await store.insert(2)
+        #expect(try await store.first(Query<Int>("PRAGMA user_version")) == 1)
+        #expect(try await store.ids() == [1, 2])
+    }
+
+    /// The last commits are in the journal alone.
+    @Test func whatAKillLeftInTheJournalIsRehearsedToo() async throws {
+        let store = try files.open(older)
+        try await store.insert(1)
+        let killed = try files.copy(to: "it's killed.sqlite")
+        let newer = schema(
+            adding: """
+                CREATE TABLE one (id CHECK (id = 1));
+                INSERT INTO one SELECT count(*) FROM item
+                """)
+        #expect(try MigrationRehearsal(of: killed, newer).after == 2)
+        let left = try await files.open(older, at: killed).ids()
+        #expect(left == [1])
+        try store.close()
+    }
+
+    @Test func aStepThatWouldFailIsToldAndChangesNothing() async throws {
+        let store = try files.open(older)
+        try await store.insert(1)
+        let before = try names()
+        for sql in ["SELECT nonsense", "CREATE UNIQUE INDEX twice ON item (1)"] {
+            try await store.insert(sql.count)
+            #expect(throws: StorageError.self) {
+                try MigrationRehearsal(of: files.path, schema(adding: sql))
+            }
+        }
+        #expect(try names() == before)
+        #expect(try await store.ids().count == 3)
+    }
+
+    @Test func itRefusesWhatTheStartRefuses() throws {
+        try files.open(schema(adding: "CREATE TABLE more (id INTEGER)")).close()
+        #expect(throws: StorageError.newerSchema) { try MigrationRehearsal(of: files.path, older) }
+        let foreign = Schema(applicationID: 7, versions: older.versions)
+        #expect(throws: StorageError.foreignFile(applicationID: older.applicationID)) {
+            try MigrationRehearsal(of: files.path, foreign)
+        }
+        try files.replace(with: try files.bytes().prefix(5000))
+        #expect(throws: StorageError.self) { try MigrationRehearsal(of: files.path, older) }
+        #expect(try !names().contains { $0.contains("rehearsal") })
+    }
+
+    @Test func oneIsRefusedWhileAnotherRuns() throws {
+        try files.open(older).close()
+        let copy = files.path + ".rehearsal"
+        let held = try FileLock(path: copy)
+        #expect(throws: StorageError.lockedByAnother) {
+            try MigrationRehearsal(of: files.path, older)
+        }
+        withExtendedLifetime(held) {}
+        #expect(try names().contains("rows.sqlite.rehearsal"))
+    }
+
+    @Test func whatAKilledOneLeftIsReplaced() throws {
+        try files.open(older).close()
+        for suffix in ["", "-wal", "-shm", ".lock"] {
+            try Data("half a copy".utf8).write(
+                to: URL(filePath: files.path + ".rehearsal" + suffix))
+        }
+        #expect(try MigrationRehearsal(of: files.path, older).before == 1)
+        #expect(try !names().contains { $0.contains("rehearsal") })
+    }
+}
