@@ -15,10 +15,9 @@ package struct PhotoMove: MovedCompanion {
 
     package func move(with path: String, progress: ProgressLine) async throws {
         guard try options.objectStore() != nil else { return }
-        let limit = PhotoLimits.byteRange.upperBound
         let source = try await PhotoStore(
-            .parse([]), directory: "\(directory(of: path))/photos", blobLimit: limit)
-        let target = try await PhotoStore(options, directory: "", blobLimit: limit)
+            .parse([]), directory: "\(directory(of: path))/photos")
+        let target = try await PhotoStore(options, directory: "")
         var count = 0
         for shard in UInt8.min...UInt8.max {
             let known = Set(try await target.blobs.blobs(inShard: shard))

@@ -1,5 +1,6 @@
 import Blobs
 import NIOPosix
+import Profile
 
 /// The photos' store of this process, with the threads on which it blocks.
 struct PhotoStore {
@@ -15,10 +16,11 @@ struct PhotoStore {
 
     /// Opens the store.
     ///
-    /// - Parameter blobLimit: bytes a photo may have.
     /// - Throws: `Failure`, `BlobError`: also when an S3 store does not answer, or not with the
     ///   bucket.
-    init(_ options: PhotoStoreOptions, directory: String, blobLimit: Int) async throws {
+    init(_ options: PhotoStoreOptions, directory: String) async throws {
+        // Photos that were taken under another limit are read as before.
+        let blobLimit = PhotoLimits.byteRange.upperBound
         guard let objectStore = try options.objectStore() else {
             threads = NIOThreadPool(numberOfThreads: Self.fileThreads)
             threads.start()

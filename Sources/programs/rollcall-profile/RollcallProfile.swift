@@ -76,9 +76,7 @@ struct RollcallProfile: DaemonCommand {
             let masterKey = try await store.unlock(with: key.file(in: process.dataDirectory))
             try await store.continueChanges()
             let photos = try await PhotoStore(
-                photoStore, directory: "\(process.dataDirectory)/photos",
-                // Photos that were taken under another limit are read as before.
-                blobLimit: PhotoLimits.byteRange.upperBound)
+                photoStore, directory: "\(process.dataDirectory)/photos")
             let authenticator = TokenAuthenticator(verifier)
             var configuration = configuration
             configuration.photoProgram = try await workerOptions.program(

@@ -149,7 +149,11 @@ extension CommandStatus {
     }
 
     init(_ code: StatusCode, _ reasons: [Reason]) {
-        if reasons.contains(where: \.isAboutAPhoto) {
+        let ofPhotos: [Reason] = [
+            .photoNotJpeg, .photoTooLarge, .photoDimensionsTooLarge, .photoUnsupported,
+            .photoRefused,
+        ]
+        if reasons.contains(where: ofPhotos.contains) {
             self = .photoRefused
             return
         }
@@ -168,16 +172,5 @@ extension CommandStatus {
             case .unavailable, .deadlineExceeded, .resourceExhausted, .aborted: .tryLater
             case .cancelled, .unknown, .unimplemented, .internal, .dataLoss: .unforeseen
             }
-    }
-}
-
-extension Reason {
-    fileprivate var isAboutAPhoto: Bool {
-        switch self {
-        case .photoNotJpeg, .photoTooLarge, .photoDimensionsTooLarge, .photoUnsupported,
-            .photoRefused:
-            true
-        default: false
-        }
     }
 }

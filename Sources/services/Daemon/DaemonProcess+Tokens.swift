@@ -14,9 +14,7 @@ extension DaemonProcess {
     ///   cannot be read.
     package func tokenVerifier(_ options: VerifierOptions) throws -> TokenVerifier {
         try options.checkAuthKnowsUs(by: self.options.tls)
-        health.set(
-            .missing, ofDependency: Self.revocations,
-            because: TokenVerifier.Health.starting.sentence)
+        note(.starting)
         var configuration = options.configuration
         configuration.deployment = "\(self.options.deployment)"
         return try TokenVerifier(
@@ -49,35 +47,31 @@ extension DaemonProcess {
         onRevoked: @escaping @Sendable (EndedSessions) -> Void = { _ in },
         onUnknown: @escaping @Sendable () -> Void = {}
     ) async {
-        await verifier.run(onRevoked: onRevoked) { [health] known in
-            health.set(
-                HealthStatus.DependencyStatus(known), ofDependency: Self.revocations,
-                because: known.sentence)
+        await verifier.run(onRevoked: onRevoked) { known in
+            note(known)
             if !known.answersCalls { onUnknown() }
         }
     }
-}
 
-extension HealthStatus.DependencyStatus {
-    fileprivate init(_ health: TokenVerifier.Health) {
-        self =
-            switch health {
-            case .current: .good
-            case .lost: .impaired
-            case .starting, .unknown: .missing
-            }
+    private func note(_ known: TokenVerifier.Health) {
+        let (status, sentence) = known.dependency
+        health.set(status, ofDependency: Self.revocations, because: sentence)
     }
 }
 
 extension TokenVerifier.Health {
-    /// What is wrong, for a person; empty when nothing is.
-    fileprivate var sentence: String {
+    /// Its status as a dependency, and what is wrong, for a person.
+    fileprivate var dependency: (HealthStatus.DependencyStatus, sentence: String) {
         switch self {
-        case .current: ""
-        case .lost: "Auth is unreachable, so the service does not learn which sessions end now"
-        case .starting: "Auth has not been reached yet, so no token can be checked"
+        case .current: (.good, "")
+        case .lost:
+            (.impaired, "Auth is unreachable, so the service does not learn which sessions end now")
+        case .starting: (.missing, "Auth has not been reached yet, so no token can be checked")
         case .unknown:
-            "Auth has been out of reach for so long that nobody knows which sessions have ended"
+            (
+                .missing,
+                "Auth has been out of reach for so long that nobody knows which sessions have ended"
+            )
         }
     }
 }

@@ -56,15 +56,10 @@ package struct TLSOptions: ParsableArguments {
 
     /// What the options lack for an endpoint to listen on, nil when nothing.
     func lack(of listening: Listening) -> String? {
-        switch listening.security {
-        case .tls, .mutualTLS:
-            if certificate == nil { return "\(listening) needs --tls-certificate and --tls-key" }
-            if listening.security == .mutualTLS, clientAuthority == nil {
-                return "\(listening) needs --tls-client-ca"
-            }
-            return nil
-        case .none: return nil
-        }
+        guard listening.security != .none else { return nil }
+        if certificate == nil { return "\(listening) needs --tls-certificate and --tls-key" }
+        return listening.security == .mutualTLS && clientAuthority == nil
+            ? "\(listening) needs --tls-client-ca" : nil
     }
 }
 
@@ -78,33 +73,28 @@ package struct Listening: Sendable, Hashable, ExpressibleByArgument, CustomStrin
     let endpoint: Endpoint
     let security: Security
 
+    /// The same, on the endpoint that it became.
+    func listening(on endpoint: Endpoint) -> Listening {
+        Listening(endpoint: endpoint, security: security)
+    }
+
+    package var description: String { security == .mutualTLS ? "m\(endpoint)" : "\(endpoint)" }
+}
+
+extension Listening {
     package init?(argument: String) {
         let isMutual = argument.hasPrefix("mtls:")
         guard let endpoint = Endpoint(isMutual ? String(argument.dropFirst()) : argument) else {
             return nil
         }
-        self.endpoint = endpoint
-        if case .tls = endpoint {
-            security = isMutual ? .mutualTLS : .tls
-        } else {
-            security = .none
+        self.init(endpoint)
+        if isMutual, endpoint.isSecured {
+            self = Listening(endpoint: endpoint, security: .mutualTLS)
         }
     }
 
     /// An endpoint that asks for no certificate of a client.
     init(_ endpoint: Endpoint) {
-        self.init(endpoint, endpoint.isSecured ? .tls : .none)
+        self.init(endpoint: endpoint, security: endpoint.isSecured ? .tls : .none)
     }
-
-    private init(_ endpoint: Endpoint, _ security: Security) {
-        self.endpoint = endpoint
-        self.security = security
-    }
-
-    /// The same, on the endpoint that it became.
-    func listening(on endpoint: Endpoint) -> Listening {
-        Listening(endpoint, security)
-    }
-
-    package var description: String { security == .mutualTLS ? "m\(endpoint)" : "\(endpoint)" }
 }

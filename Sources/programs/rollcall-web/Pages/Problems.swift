@@ -3,13 +3,8 @@ import RollcallRPC
 
 /// What is wrong with a form, in sentences for its reader.
 struct Problems: Sendable {
-    struct Problem: Sendable {
-        /// The name of a field; nil for the form as a whole.
-        let field: String?
-        let sentence: String
-    }
-
-    private(set) var all: [Problem] = []
+    /// The field is nil for the form as a whole.
+    private(set) var all: [(field: String?, sentence: String)] = []
 
     init() {}
 
@@ -24,16 +19,14 @@ struct Problems: Sendable {
             // `reauthentication.password` and `links[2]` are the fields `password` and `links`.
             let name = violation.field.split(separator: ".").last.map { $0.prefix { $0 != "[" } }
             let field = name.map { names[String($0)] ?? String($0) }
-            all.append(
-                Problem(
-                    field: field == "" ? nil : field,
-                    sentence: texts.sentence(
-                        violation.reason, error.code, afterMs: info.retryAfterMs)))
+            add(
+                field == "" ? nil : field,
+                texts.sentence(violation.reason, error.code, afterMs: info.retryAfterMs))
         }
     }
 
     mutating func add(_ field: String?, _ sentence: String) {
-        all.append(Problem(field: field, sentence: sentence))
+        all.append((field, sentence))
     }
 
     func sentence(_ field: String) -> String? {
