@@ -48,7 +48,8 @@ struct RollcallAuth: DaemonCommand {
 
     @OptionGroup var ways: SignInWayOptions
     @OptionGroup var sessions: SessionOptions
-    @OptionGroup var limits: LimitOptions
+    @OptionGroup var limits: LimitOptions<AuthLimits>
+    @OptionGroup var limitEngine: LimitEngineOptions
     @OptionGroup var passwords: PasswordOptions
     @OptionGroup var passkeys: PasskeyOptions
     @OptionGroup var hashes: HashOptions
@@ -77,7 +78,7 @@ struct RollcallAuth: DaemonCommand {
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
             try process.endIfOnlyChecking {
                 try self.mail.check()
-                try limits.checkEngine()
+                try limitEngine.check()
             }
             let location = try tables.location(otherwise: "\(process.dataDirectory)/auth.sqlite")
             let store = try AuthStore(location, configuration: tables.configuration) {
@@ -87,7 +88,7 @@ struct RollcallAuth: DaemonCommand {
             let secret = try await store.unlock(with: key.file(in: process.dataDirectory))
             let mail = try mail.delivery(in: process.dataDirectory)
             configuration.pages = mail.linkBase
-            let limitEngine = try await limits.openEngine(of: "\(options.deployment)")
+            let limitEngine = try await self.limitEngine.open(of: "\(options.deployment)")
             defer { limitEngine?.close() }
             let auth = try await AuthRuntime(
                 store: store, profile: profile, presence: presence, hasher: hashes.hasher(),

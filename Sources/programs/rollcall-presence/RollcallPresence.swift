@@ -30,7 +30,7 @@ struct RollcallPresence: DaemonCommand {
 
     @OptionGroup var tables: StoreOptions
     @OptionGroup var engineOptions: EngineOptions
-    @OptionGroup var limits: LimitOptions
+    @OptionGroup var limits: LimitOptions<PresenceLimits>
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var options: DaemonOptions
 

@@ -28,7 +28,7 @@ struct RollcallProfile: DaemonCommand {
     static let changeable: Set = ["limit"]
 
     @OptionGroup var callers: VerifierOptions
-    @OptionGroup var limits: LimitOptions
+    @OptionGroup var limits: LimitOptions<ProfileLimits>
     @OptionGroup var photoOptions: PhotoOptions
     @OptionGroup var workerOptions: PhotoWorkerOptions
     @OptionGroup var tables: StoreOptions

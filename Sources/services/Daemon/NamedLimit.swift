@@ -17,22 +17,36 @@ package struct NamedLimit: ExpressibleByArgument, Sendable {
     package var rate: RateLimit {
         RateLimit(policy.count, per: .seconds(Int64(policy.window)), burst: policy.burst)
     }
+}
 
-    /// - Throws: `ValidationError` for a name that is none of the service's limits.
-    package static func check(_ chosen: [NamedLimit], among names: [String]) throws {
-        for limit in chosen where !names.contains(limit.name) {
+/// Which limits a service has.
+package protocol LimitNames {
+    static var all: [String] { get }
+}
+
+/// How often callers may do something.
+package struct LimitOptions<Names: LimitNames>: ParsableArguments {
+    @Option(
+        name: .customLong("limit"),
+        help: ArgumentHelp(
+            "How often something may be done: so often in so many seconds, and so often at once if "
+                + "that is another number. The names: \(Names.all.joined(separator: ", ")). "
+                + "Can be given more than once.",
+            valueName: "name=count/seconds[:burst]"))
+    package var chosen: [NamedLimit] = []
+
+    package init() {}
+
+    package func validate() throws {
+        for limit in chosen where !Names.all.contains(limit.name) {
             throw ValidationError(
                 "--limit: there is no limit \(limit.name); the names: "
-                    + names.joined(separator: ", "))
+                    + Names.all.joined(separator: ", "))
         }
     }
 
-    /// What the help of `--limit` says.
-    package static func help(_ names: [String]) -> ArgumentHelp {
-        ArgumentHelp(
-            "How often something may be done: so often in so many seconds, and so often at once if "
-                + "that is another number. The names: \(names.joined(separator: ", ")). "
-                + "Can be given more than once.",
-            valueName: "name=count/seconds[:burst]")
+    /// Rates in place of the contract's, by the names of limits.
+    package var rates: [String: RateLimit] {
+        Dictionary(chosen.map { ($0.name, $0.rate) }) { $1 }
     }
 }

@@ -104,7 +104,7 @@ import func TestSupport.elapse
                 """
                 \(file) has version 1 of the tables; at its
                 start this program uses them as they are. On a copy
-                the start took 
+                the steps took 
                 """), "\(output.text)")
         let after = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
         #expect(after == files)

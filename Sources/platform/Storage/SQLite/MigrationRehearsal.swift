@@ -7,49 +7,58 @@ package struct MigrationRehearsal {
     /// The versions of the tables, counted from 1.
     package let before: Int
     package let after: Int
-    /// How long the start took, without the copy.
+    /// How long the steps from one to the other took, without the copy and without syncs.
     package let duration: Duration
 
-    /// Copies the file beside it, which needs as much room again, and removes the copy in the end.
-    /// Services may write the file meanwhile. Blocks.
+    /// Copies the file beside it. The copy has no name, so a kill leaves nothing. A service may
+    /// write the file meanwhile. Blocks.
     ///
     /// - Throws: `StorageError`, as the start would.
     package init(of path: String, _ schema: Schema) throws {
+        let moved = MovedFile(path: path)
+        if let place = moved.place { throw moved.refusal(place) }
         try DatabaseFile(path: path, applicationID: schema.applicationID).prepare()
-        let copy = path + ".rehearsal"
-        let lock = try FileLock(path: copy)
-        defer {
-            for suffix in ["-wal", "-shm", ".lock", ""] { unlink(copy + suffix) }
-            withExtendedLifetime(lock) {}
-        }
-        // What was left of one that was killed.
-        for suffix in ["-wal", "-shm"] { unlink(copy + suffix) }
-        guard truncate(copy, 0) == 0 else { throw StorageError.system(copy) }
-        let source = try SQLiteConnection(path: path, .reading)
-        try source.copy(to: copy)
-        before = try Int(source.text("PRAGMA user_version")) ?? 0
+        let copy = try SQLiteConnection.unnamedCopy(of: path)
+        before = try Int(copy.text("PRAGMA user_version")) ?? 0
         after = schema.versions.count
-
         let start = ContinuousClock.now
-        let store = try Store<Never>(.file(copy), schema: schema) { _ in }
+        try schema.migrate(copy)
         duration = .now - start
-        try store.close()
-        let finding = try SQLiteConnection(path: copy, .reading).text("PRAGMA quick_check(1)")
+        let finding = try copy.text("PRAGMA quick_check(1)")
         guard finding == "ok" else { throw StorageError.corrupt(finding) }
     }
 }
 
 extension SQLiteConnection {
-    /// Copies what the last commit left to an empty file. Not by VACUUM INTO: SQLite 3.40 cannot
-    /// copy a table without rowids that has a generated column.
-    fileprivate func copy(to path: String) throws {
-        let target = try SQLiteConnection(path: path, .writing)
-        try target.execute("PRAGMA synchronous = OFF")
-        guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
-            throw target.error(sqlite3_extended_errcode(target.handle))
+    /// A copy of what the last commit left. Not by VACUUM INTO: SQLite 3.40 cannot copy a table
+    /// without rowids that has a generated column.
+    fileprivate static func unnamedCopy(of path: String) throws -> SQLiteConnection {
+        var template = Array((path + ".XXXXXX").utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { throw StorageError.system(path) }
+        defer { _ = Glibc.close(descriptor) }
+        let name = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        defer { unlink(name) }
+        let copy = try SQLiteConnection(path: name, .writing)
+        unlink(name)
+        // A journal would need the name. Of a step that fails, the copy is of no use any more.
+        try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        let source = try SQLiteConnection(path: path, .reading)
+        try source.execute("PRAGMA busy_timeout = 10000; BEGIN")
+        guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
+            throw copy.error(sqlite3_extended_errcode(copy.handle))
         }
-        let code = sqlite3_backup_step(backup, -1)
+        var code = SQLITE_OK
+        while code == SQLITE_OK {
+            // 1 MiB at a time: the commits of the service would wait for all of it.
+            code = sqlite3_backup_step(backup, 256)
+            fdatasync(descriptor)
+        }
         sqlite3_backup_finish(backup)
-        guard code == SQLITE_DONE else { throw target.error(code) }
+        guard code == SQLITE_DONE else { throw copy.error(code) }
+        // Out of the mode of a write-ahead log, whose files would need the name; the change counter
+        // is the last four, by which the connection notices (sqlite.org/fileformat2.html §1.3).
+        pwrite(descriptor, [1, 1, 0, 64, 32, 32, 255, 255, 255, 255] as [UInt8], 10, 18)
+        return copy
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import RollcallBasics
 import Storage
 
@@ -66,12 +67,20 @@ struct Migrate<Tables: MovableTables, Companion: MovedCompanion>: AsyncParsableC
     }
 
     private func rehearseStart() throws {
+        var status = stat()
+        stat(from, &status)
+        // The copy, and what the steps add to it; the service that runs needs some, too.
+        let room = 2 * UInt64(status.st_size) + 64 << 20
+        guard let free = DiskSpace(at: directory(of: from))?.free, free >= room else {
+            throw Failure(
+                "a copy beside \(from) needs \(room >> 20) MiB that are free there", EX_TEMPFAIL)
+        }
         let start = try MigrationRehearsal(of: from, Tables.schema)
         print(
             """
             \(from) has version \(start.before) of the tables; at its
             start this program \(start.before == start.after ? "uses them as they are" : "makes version \(start.after) of them"). On a copy
-            the start took \(start.duration.wholeMilliseconds) ms, and the copy is sound. Nothing was changed.
+            the steps took \(start.duration.wholeMilliseconds) ms, and the copy is sound. Nothing was changed.
             """)
     }
 }

@@ -1,0 +1,6 @@
+import Daemon
+import RollcallAPI
+
+enum PresenceLimits: LimitNames {
+    static let all = Set(PresenceServiceMethods.limits.map(\.name)).sorted()
+}
