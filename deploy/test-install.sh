@@ -94,12 +94,13 @@ expect_out() {
 step "A fresh system"
 [ "$system" != "$here" ] || build=--here
 ls "$packages"/rollcall-server_*.deb >/dev/null 2>&1 || deploy/build-deb.sh "${build:-$system}"
-release=$(git describe --tags --abbrev=0 --match 'v*' HEAD^ 2>/dev/null) || release=
+# Of 0.1 no upgrade is promised.
+release=$(git describe --tags --abbrev=0 --match 'v*' --exclude 'v0.1.*' HEAD^ 2>/dev/null) || release=
 if [ -n "$release" ] && [ ! -e "$packages-$release" ]; then
-    rm -rf .build/release
-    git clone -q --branch "$release" . .build/release
-    .build/release/deploy/build-deb.sh "${build:-$system}"
-    mv ".build/release/.build/packages/$system" "$packages-$release"
+    rm -rf .build/last-release
+    git clone -q --branch "$release" . .build/last-release
+    .build/last-release/deploy/build-deb.sh "${build:-$system}"
+    mv ".build/last-release/.build/packages/$system" "$packages-$release"
 fi
 # Builds (deploy/systems.sh) are made in another one: this one stays plain.
 make_root "$system" "$system-plain"
@@ -146,6 +147,7 @@ head -c 18 /dev/urandom | base64 >"$home/password"
 chmod 644 "$home/password"
 ann_joins
 expect_out "ann is signed in" ann@example.org as_ann rollcall whoami
+expect_out "root is the operator" ann@example.org inside rollcall admin user show ann
 expect_out "her name is taken" "These are free: " \
     as_ann env XDG_STATE_HOME=/home/ann/nobody bash -c 'rollcall name check ann 2>&1 || [ $? = 5 ]'
 # What phones make, as libheif may have its decoders apart. The first byte of the sample is the fuzzers'.
@@ -266,15 +268,18 @@ inside bash -euc '
 wait_for "rollcall status, without a trouble," is_healthy
 
 step "An upgrade under load"
-# The same programs with the next version's number.
+# The same programs with the next version's number, and another option in a file of the configuration, which an
+# operator has changed, too.
 rm -rf "$packages/next"
 for package in server cli; do
     dpkg-deb -R "$packages"/rollcall-${package}_*.deb "$packages/next"
     version=$(sed -n 's/^Version: //p' "$packages/next/DEBIAN/control").1
     sed -i "s/^Version: .*/Version: $version/" "$packages/next/DEBIAN/control"
+    [ $package = cli ] || echo "#new = 1" >>"$packages/next/usr/share/rollcall-server/auth.conf"
     dpkg-deb -Znone -b "$packages/next" "$container/packages/next-$package.deb" >/dev/null
     rm -rf "$packages/next"
 done
+sed -i 's/^#log-level = .*/log-level = notice/' "$conf"
 # Calls to each service, one after the other; one that fails is tried again twice, a second apart. The last
 # write that was acknowledged is kept.
 cat >"$home/load" <<'END'
@@ -302,13 +307,15 @@ load=$!
 has_written() { [ "0$(cat "$home/acknowledged" 2>/dev/null)" -gt "$1" ]; }
 wait_for "the load" has_written 5
 # As the page says.
-rehearsal=$(sed -n '/^## Upgrade/,/^## Install from/ { /^   dpkg-deb/,/^   done/p }' deploy/install.md)
+rehearsal=$(sed -n '/^## Upgrade/,/^## Install from/ { /^   next=/,/^   rm/p }' deploy/install.md)
 expect_out "the upgrade is rehearsed" "start this program uses them as they are. On a copy" \
     inside bash -ec "cd /packages; ${rehearsal/rollcall-server_\*/next-server}"
+[ -z "$(ls "$container/opt")" ] || fail "the rehearsal leaves something in /opt."
 declare -A pids
 for unit in "${units[@]}"; do pids[$unit]=$(main_pid "$unit"); done
 inside bash -c 'apt-get install -y -qq /packages/next-*.deb' >>"$packages/install.log" 2>&1 \
     || fail "the upgrade failed: see $packages/install.log."
+grep -qx "log-level = notice" "$conf" || fail "the upgrade has changed a file of the configuration."
 expect_out "the next version is installed" "$version" inside dpkg-query -W rollcall-server
 for unit in "${units[@]}"; do
     wait_for "$unit after the upgrade" has_restarted "$unit" "${pids[$unit]}"
@@ -318,7 +325,6 @@ touch "$home/stop"
 wait "$load"
 [ ! -e "$home/lost" ] || fail "calls failed for good: $(sort "$home/errors" | uniq -c)"
 touch "$home/failed"
-[ "$(wc -l <"$home/failed")" -le ${#units[@]} ] || fail "more than one call was repeated for a restart: $(cat "$home/failed")"
 acknowledged=$(cat "$home/acknowledged")
 expect_out "of $acknowledged writes the last acknowledged is there; $(wc -l <"$home/failed") calls were repeated" \
     "\"bio\":\"$acknowledged\"" as_ann rollcall profile show ann --json
@@ -348,12 +354,16 @@ echo "nothing else is left"
 if [ -n "$release" ]; then
     step "An upgrade from $release"
     unset 'units[3]' # the door
-    inside bash -euc 'rm -r /var/lib/rollcall-* /var/backups/rollcall; apt-get install -y -qq /packages/release/*.deb' \
-        >>"$packages/install.log" 2>&1 || fail "$release was not installed: see $packages/install.log."
+    # Of ann's home the session, which an earlier version need not read.
+    inside bash -euc '
+        rm -r /var/lib/rollcall-* /var/backups/rollcall /home/ann/.local
+        apt-get install -y -qq --no-install-recommends /packages/release/*.deb' >>"$packages/install.log" 2>&1 \
+        || fail "$release was not installed: see $packages/install.log."
     wait_for "rollcall status, without a trouble," is_healthy
     ann_joins
-    inside bash -c 'apt-get install -y -qq /packages/rollcall-*.deb' >>"$packages/install.log" 2>&1 \
-        || fail "the upgrade failed: see $packages/install.log."
+    # Between releases a commit's version is that of the last one, and older by its suffix.
+    inside bash -c 'apt-get install -y -qq --no-install-recommends --allow-downgrades /packages/rollcall-*.deb' \
+        >>"$packages/install.log" 2>&1 || fail "the upgrade failed: see $packages/install.log."
     wait_for "rollcall status, without a trouble," is_healthy
     ann_is_there
 fi
