@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import RollcallClient
 import RollcallRPC
 import RollcallRPCPolicies
@@ -35,21 +36,26 @@ extension Command {
         }
     }
 
-    /// Where a service is called, and as whom.
+    /// Where a service is called, and as whom. Root who is not signed in is the operator where the
+    /// service has its usual socket, unless another place is named.
     ///
     /// - Parameter mayBeAway: whether an operator's socket need not be there.
     /// - Throws: `Failure` (`usage`) for an operator without a unix socket of the service.
     func caller(
         of service: ServerName, asOperator: Bool, mayBeAway: Bool = false
     ) throws -> (Endpoint, AdminIdentity) {
+        let isSignedIn = try store.load() != nil
         let endpoint =
-            asOperator
-            ? try services.operatorEndpoint(of: service, environment, mayBeAway: mayBeAway)
-            : endpoints[keyPath: service.place]
+            if asOperator {
+                try services.operatorEndpoint(of: service, environment, mayBeAway: mayBeAway)
+            } else if !isSignedIn, geteuid() == 0,
+                let place = try? services.operatorEndpoint(
+                    of: service, environment, mayBeAway: false)
+            { place } else { endpoints[keyPath: service.place] }
         return (
             endpoint,
             try AdminIdentity(
-                asOperator: asOperator, endpoint, of: service, isSignedIn: store.load() != nil)
+                asOperator: asOperator, endpoint, of: service, isSignedIn: isSignedIn)
         )
     }
 }
