@@ -258,6 +258,24 @@ import func TestSupport.elapse
         #expect(one.status == 0, "\(one.text)")
     }
 
+    @Test func aSignInIsTheLastChangeOfAuth() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
+        defer { ann.leave() }
+        let before = Int64(Date().timeIntervalSince1970 * 1000)
+        #expect(try await ann.signsIn())
+        #expect(try await cluster.backup(["create", "--to", cluster.place]).status == 0)
+        let name = try #require(
+            FileManager.default.contentsOfDirectory(atPath: cluster.place).first {
+                $0.hasSuffix("Z")
+            })
+        let manifest = try String(
+            contentsOfFile: "\(cluster.place)/\(name)/manifest.json", encoding: .utf8)
+        let changes = manifest.matches(of: /"newestAtMs" ?: ?(\d+)/).compactMap { Int64($0.1) }
+        #expect(try #require(changes.max()) >= before, "\(manifest)")
+    }
+
     /// As where a disk is not mounted.
     @Test(arguments: ["profile.sqlite", "photos"])
     func aBackupThatLacksWhatEarlierOnesHaveFailsAndDeletesNone(_ file: String) async throws {

@@ -1,20 +1,20 @@
 /// How much is in a service's database, and how new it is.
 struct DatabaseFigures: Codable {
     let users: Int64
-    /// 0 without users.
+    /// The time of the last change; 0 without one.
     let newestAtMs: Int64
     let schema: Int64
 
     /// - Throws: `Failure`.
     init(of service: ServerName, in file: SQLiteFile) throws {
-        let (table, time) = service.users
+        let (table, lastChange) = service.users
         users = try file.number("SELECT count(*) FROM \(table)")
-        newestAtMs = try file.number("SELECT max(\(time)) FROM \(table)")
+        newestAtMs = try file.number("SELECT \(lastChange)")
         schema = try file.number("PRAGMA user_version")
     }
 
     var text: String {
-        "\(users) users" + (users == 0 ? "" : ", the latest change \(newestAtMs.timeText)")
+        "\(users) users" + (newestAtMs == 0 ? "" : ", the latest change \(newestAtMs.timeText)")
     }
 }
 
@@ -22,12 +22,12 @@ extension ServerName {
     /// The SQLite file's name, in the data directory and in a backup.
     var database: String { "\(rawValue).sqlite" }
 
-    /// The table with a row for each user, and its column with the time of a change.
-    fileprivate var users: (table: String, time: String) {
+    /// The table with a row for each user, and what selects the time of the last change.
+    fileprivate var users: (table: String, lastChange: String) {
         switch self {
-        case .auth: ("account", "createdAtMs")
-        case .profile: ("profile", "updatedAtMs")
-        case .presence: ("lastSeen", "atMs")
+        case .auth: ("account", "atMs FROM audit ORDER BY number DESC LIMIT 1")
+        case .profile: ("profile", "max(updatedAtMs) FROM profile")
+        case .presence: ("lastSeen", "max(atMs) FROM lastSeen")
         }
     }
 }
