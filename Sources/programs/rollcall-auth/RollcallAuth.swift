@@ -49,7 +49,7 @@ struct RollcallAuth: DaemonCommand {
     @OptionGroup var ways: SignInWayOptions
     @OptionGroup var sessions: SessionOptions
     @OptionGroup var limits: LimitOptions<AuthLimits>
-    @OptionGroup var limitEngine: LimitEngineOptions
+    @OptionGroup var countedLimits: LimitEngineOptions
     @OptionGroup var passwords: PasswordOptions
     @OptionGroup var passkeys: PasskeyOptions
     @OptionGroup var hashes: HashOptions
@@ -76,9 +76,10 @@ struct RollcallAuth: DaemonCommand {
             configuration.identityProviders = try identities.providers(process.logger)
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
+            try services.check(options.endpoints)
             try process.endIfOnlyChecking {
                 try self.mail.check()
-                try limitEngine.check()
+                try countedLimits.check()
             }
             let location = try tables.location(otherwise: "\(process.dataDirectory)/auth.sqlite")
             let store = try AuthStore(location, configuration: tables.configuration) {
@@ -88,7 +89,7 @@ struct RollcallAuth: DaemonCommand {
             let secret = try await store.unlock(with: key.file(in: process.dataDirectory))
             let mail = try mail.delivery(in: process.dataDirectory)
             configuration.pages = mail.linkBase
-            let limitEngine = try await self.limitEngine.open(of: "\(options.deployment)")
+            let limitEngine = try await countedLimits.open(of: "\(options.deployment)")
             defer { limitEngine?.close() }
             let auth = try await AuthRuntime(
                 store: store, profile: profile, presence: presence, hasher: hashes.hasher(),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auth
+import Daemon
 import Glibc
 import RollcallRPC
 
@@ -18,6 +19,15 @@ struct ServiceOptions: ParsableArguments {
     func validate() throws {
         guard Set(trusted.map(\.proof)).count == trusted.count else {
             throw ValidationError("--trust-service identifies two services in the same way")
+        }
+    }
+
+    /// - Throws: `Failure` for a certificate that no endpoint asks for.
+    func check(_ endpoints: [Listening]) throws {
+        guard !endpoints.contains(where: \.asksForCertificate) else { return }
+        for service in trusted {
+            if case .unixUser = service.proof { continue }
+            throw Failure("--trust-service \(service.name) needs --listen mtls:HOST:PORT", EX_USAGE)
         }
     }
 

@@ -66,12 +66,10 @@ extension TokenVerifier.Health {
         case .current: (.good, "")
         case .lost:
             (.impaired, "Auth is unreachable, so the service does not learn which sessions end now")
-        case .starting: (.missing, "Auth has not been reached yet, so no token can be checked")
+        case .starting:
+            (.missing, "Auth has not been reached yet, or refuses this service: no token is good")
         case .unknown:
-            (
-                .missing,
-                "Auth has been out of reach for so long that nobody knows which sessions have ended"
-            )
+            (.missing, "Auth was away for so long that nobody knows which sessions have ended")
         }
     }
 }

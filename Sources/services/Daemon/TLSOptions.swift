@@ -78,6 +78,7 @@ package struct Listening: Sendable, Hashable, ExpressibleByArgument, CustomStrin
         Listening(endpoint: endpoint, security: security)
     }
 
+    package var asksForCertificate: Bool { security == .mutualTLS }
     package var description: String { security == .mutualTLS ? "m\(endpoint)" : "\(endpoint)" }
 }
 

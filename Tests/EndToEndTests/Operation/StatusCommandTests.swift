@@ -23,7 +23,7 @@ import Testing
         #expect(well.text.contains("version \(ProgramVersion.current), running since 20"))
 
         cluster[.auth].kill()
-        let sentence = "Auth has been out of reach for so long that nobody knows which sessions"
+        let sentence = "Auth was away for so long that nobody knows which sessions"
         var ill = well
         let refuse = try await holds {
             ill = try await cluster.status("profile", "presence")
