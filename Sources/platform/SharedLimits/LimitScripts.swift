@@ -6,6 +6,4 @@ enum LimitScripts {
     static let refund = RedisScript(PackageResources.refund_lua)
     static let used = RedisScript(PackageResources.used_lua)
     static let join = RedisScript(PackageResources.join_lua)
-
-    static let all = [take, refund, used, join]
 }

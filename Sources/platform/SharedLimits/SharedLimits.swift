@@ -55,7 +55,6 @@ package final class SharedLimits: Sendable {
         (redis.timeout, redis.connectTimeout) = (.milliseconds(300), .milliseconds(300))
         redis.queueLimit = 4_096
         redis.refusesWhileReconnecting = true
-        redis.greeting = { _ in LimitScripts.all.map(\.loading) }
         (self.location, self.name) = (location, name)
         connection = RedisConnection(location, configuration: redis)
     }

@@ -85,12 +85,6 @@ struct RevocationRecord: Sendable {
 }
 
 extension RevocationRecord {
-    /// The sessions that a message has ended.
-    enum Ended: Equatable {
-        case sessions([UUIDv7])
-        case all
-    }
-
     /// A message that breaks the contract.
     struct Malformed: Error {}
 
@@ -105,7 +99,7 @@ extension RevocationRecord {
     /// - Throws: `Malformed`; nothing is changed.
     mutating func take(
         _ message: WatchRevocationsResponse, at now: Int64, wall: Int64
-    ) throws(Malformed) -> Ended {
+    ) throws(Malformed) -> EndedSessions {
         let sessions = message.sessionIDs.compactMap { UUIDv7(bytes: $0) }
         guard let cursor = message.cursor, sessions.count == message.sessionIDs.count else {
             throw Malformed()
@@ -120,7 +114,7 @@ extension RevocationRecord {
             self.cursor = cursor
             lastHeard = now
         }
-        return endsAll ? .all : .sessions(sessions)
+        return endsAll ? .all : .sessions(sessions.map(\.description))
     }
 
     /// Records that the stream is lost.

@@ -54,11 +54,7 @@ struct RevocationWatch: Sendable {
 
     private func take(_ message: WatchRevocationsResponse) throws {
         let news = try revocations.take(message)
-        switch news.ended {
-        case .sessions(let sessions) where sessions.isEmpty: break
-        case .sessions(let sessions): onRevoked(.sessions(sessions.map(\.description)))
-        case .all: onRevoked(.all)
-        }
+        if news.ended != .sessions([]) { onRevoked(news.ended) }
         if news.refusesAllOfBefore {
             logger.warning(
                 "access tokens are to be renewed: many sessions ended, or the clock was set back")

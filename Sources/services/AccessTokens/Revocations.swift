@@ -75,7 +75,7 @@ package final class Revocations: Sendable {
 
     /// The changes by a message.
     struct News: Sendable {
-        var ended: RevocationRecord.Ended
+        var ended: EndedSessions
         /// Whether everything is known now, and was not before.
         var isCurrentAgain: Bool
         /// Whether all earlier tokens are refused now.

@@ -142,7 +142,8 @@ import Testing
         let session = try ids.next()
         let flood = try (0..<4).map { _ in try ids.next() }
         let ended = try record.take(message(1, 4, flood), at: 0, wall: 0)
-        #expect(ended == .sessions(flood) && record.count == 0 && record.signedUntil == 5)
+        #expect(ended == .sessions(flood.map(\.description)))
+        #expect(record.count == 0 && record.signedUntil == 5)
         for (signing, objection) in [(5, .signedTooEarly), (6, nil)]
             as [(Int64, RevocationRecord.Objection?)]
         {
@@ -229,7 +230,7 @@ extension RevocationRecord {
     /// By a clock that nobody sets.
     fileprivate mutating func take(
         _ message: WatchRevocationsResponse, at now: Int64
-    ) throws(Malformed) -> Ended {
+    ) throws(Malformed) -> EndedSessions {
         try take(message, at: now, wall: now)
     }
 }

@@ -30,13 +30,6 @@ extension AuthStore {
             Statements.users, clock.oldestRefresh, clock.oldestOpening, id?.bytes ?? [], limit)
     }
 
-    /// An account's live sessions, the last used first; nil if there is no such account.
-    func sessions(
-        of id: UUIDv7, at clock: SessionClock
-    ) async throws -> (sessions: [AccountSession], account: Account)? {
-        try await read { try $0.sessions(of: id, at: clock) }
-    }
-
     /// An administrator's change of an account.
     enum UserChange: Sendable {
         /// - Parameter until: milliseconds since 1970; the largest value for ever.
