@@ -40,7 +40,7 @@ PACKING_PACKAGES=(debhelper dpkg-dev lintian)
 BOOT_PACKAGES=(debootstrap systemd-container util-linux procps)
 
 # What deploy/build-image.sh and deploy/test-image.sh need: an engine of containers, which keeps what it has in .build.
-IMAGE_PACKAGES=(debootstrap podman crun netavark aardvark-dns podman-compose)
+IMAGE_PACKAGES=(debootstrap podman crun netavark aardvark-dns iptables podman-compose)
 PODMAN=(podman --root "$PWD/.build/containers" --runroot "$PWD/.build/containers/run" --storage-driver overlay)
 
 # How the programs are built that people run: with Swift's libraries inside, so that they need no

@@ -32,7 +32,7 @@ struct MetricsFileTests {
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
         #expect(
             text
-                == "# HELP rollcall_a_total See deploy/metrics.md of Rollcall.\n"
+                == "# HELP rollcall_a_total See metrics.md of Rollcall.\n"
                 + "# TYPE rollcall_a_total counter\nrollcall_a_total{service=\"games\"} 1\n")
         let rest = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         #expect(rest == ["metrics.prom"])

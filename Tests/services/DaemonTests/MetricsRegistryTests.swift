@@ -13,7 +13,7 @@ struct MetricsRegistryTests {
         counter.increment()
         #expect(
             registry.text() == """
-                # HELP rollcall_calls_done_total See deploy/metrics.md of Rollcall.
+                # HELP rollcall_calls_done_total See metrics.md of Rollcall.
                 # TYPE rollcall_calls_done_total counter
                 rollcall_calls_done_total{service="games",code="OK",method="/a.B/C"} 3
 
@@ -32,7 +32,7 @@ struct MetricsRegistryTests {
         meter.decrement(by: 1.5)
         #expect(
             registry.text()
-                == "# HELP rollcall_running See deploy/metrics.md of Rollcall.\n"
+                == "# HELP rollcall_running See metrics.md of Rollcall.\n"
                 + "# TYPE rollcall_running gauge\nrollcall_running{service=\"games\"} 3.5\n")
     }
 
@@ -57,7 +57,7 @@ struct MetricsRegistryTests {
         Recorder(label: "last", dimensions: [], aggregate: false, factory: registry).record(7)
         #expect(
             registry.text().contains(
-                "# HELP rollcall_last See deploy/metrics.md of Rollcall.\n"
+                "# HELP rollcall_last See metrics.md of Rollcall.\n"
                     + "# TYPE rollcall_last gauge\nrollcall_last{service=\"games\"} 7.0\n"))
     }
 
@@ -69,7 +69,7 @@ struct MetricsRegistryTests {
         Meter(label: "calls_total", factory: registry).set(1)
         #expect(
             registry.text() == """
-                # HELP rollcall_calls_total See deploy/metrics.md of Rollcall.
+                # HELP rollcall_calls_total See metrics.md of Rollcall.
                 # TYPE rollcall_calls_total counter
                 rollcall_calls_total{service="games",method="a"} 1
                 rollcall_calls_total{service="games",method="b"} 1
@@ -83,7 +83,7 @@ struct MetricsRegistryTests {
         ).increment()
         #expect(
             registry.text()
-                == "# HELP rollcall_9_lives_total See deploy/metrics.md of Rollcall.\n"
+                == "# HELP rollcall_9_lives_total See metrics.md of Rollcall.\n"
                 + "# TYPE rollcall_9_lives_total counter\n"
                 + "rollcall_9_lives_total{service=\"games\",a_b=\"x\\\"} 1\r\\ny\\\\\"} 1\n")
     }
@@ -93,10 +93,10 @@ struct MetricsRegistryTests {
         Counter(label: "rollcall_connections_refused", factory: registry).increment()
         #expect(
             registry.text() == """
-                # HELP rollcall_connections_refused_total See deploy/metrics.md of Rollcall.
+                # HELP rollcall_connections_refused_total See metrics.md of Rollcall.
                 # TYPE rollcall_connections_refused_total counter
                 rollcall_connections_refused_total{service="games"} 1
-                # HELP rollcall_tokens_revocations_age_seconds See deploy/metrics.md of Rollcall.
+                # HELP rollcall_tokens_revocations_age_seconds See metrics.md of Rollcall.
                 # TYPE rollcall_tokens_revocations_age_seconds gauge
                 rollcall_tokens_revocations_age_seconds{service="games"} 2.0
 

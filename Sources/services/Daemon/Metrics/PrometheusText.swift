@@ -55,7 +55,7 @@ struct PrometheusText: CustomStringConvertible {
     var description: String {
         families.sorted { $0.key < $1.key }.map { name, family in
             // promtool asks for a HELP line.
-            "# HELP \(name) See deploy/metrics.md of Rollcall.\n"
+            "# HELP \(name) See metrics.md of Rollcall.\n"
                 + "# TYPE \(name) \(family.kind.rawValue)\n" + family.lines.joined()
         }.joined()
     }
