@@ -279,7 +279,7 @@ for package in server cli; do
     dpkg-deb -Znone -b "$packages/next" "$container/packages/next-$package.deb" >/dev/null
     rm -rf "$packages/next"
 done
-sed -i 's/^#log-level = .*/log-level = notice/' "$conf"
+sed -i 's/^#*log-level = .*/log-level = notice/' "$conf"
 # Calls to each service, one after the other; one that fails is tried again twice, a second apart. The last
 # write that was acknowledged is kept.
 cat >"$home/load" <<'END'

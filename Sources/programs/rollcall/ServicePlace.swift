@@ -17,6 +17,10 @@ struct ServicePlace {
 }
 
 extension RollcallSession.Endpoints {
+    var areUsual: Bool {
+        ServerName.allCases.allSatisfy { self[keyPath: $0.place] == Self()[keyPath: $0.place] }
+    }
+
     var places: [ServicePlace] {
         ServerName.allCases.map { ServicePlace(service: $0, endpoint: self[keyPath: $0.place]) }
     }

@@ -44,7 +44,8 @@ extension SQLiteConnection {
         // A journal would need the name. Of a step that fails, the copy is of no use any more.
         try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         let source = try SQLiteConnection(path: path, .reading)
-        try source.execute("PRAGMA busy_timeout = 10000; BEGIN")
+        // Without the read there is no snapshot, and each commit would begin the copy anew.
+        try source.execute("PRAGMA busy_timeout = 10000; BEGIN; PRAGMA user_version")
         guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
             throw copy.error(sqlite3_extended_errcode(copy.handle))
         }
@@ -56,9 +57,11 @@ extension SQLiteConnection {
         }
         sqlite3_backup_finish(backup)
         guard code == SQLITE_DONE else { throw copy.error(code) }
-        // Out of the mode of a write-ahead log, whose files would need the name; the change counter
-        // is the last four, by which the connection notices (sqlite.org/fileformat2.html §1.3).
-        pwrite(descriptor, [1, 1, 0, 64, 32, 32, 255, 255, 255, 255] as [UInt8], 10, 18)
+        // Out of the mode of a write-ahead log, whose files would need the name. By the change
+        // counter the connection notices (sqlite.org/fileformat2.html §1.3).
+        guard pwrite(descriptor, [1, 1] as [UInt8], 2, 18) == 2,
+            pwrite(descriptor, [255, 255, 255, 255] as [UInt8], 4, 24) == 4
+        else { throw StorageError.system(path) }
         return copy
     }
 }

@@ -36,8 +36,8 @@ extension Command {
         }
     }
 
-    /// Where a service is called, and as whom. Root who is not signed in is the operator where the
-    /// service has its usual socket, unless another place is named.
+    /// Where a service is called, and as whom. For a command of an administrator, root who is not
+    /// signed in is the operator where the service has its usual socket and no place is named.
     ///
     /// - Parameter mayBeAway: whether an operator's socket need not be there.
     /// - Throws: `Failure` (`usage`) for an operator without a unix socket of the service.
@@ -48,10 +48,9 @@ extension Command {
         let endpoint =
             if asOperator {
                 try services.operatorEndpoint(of: service, environment, mayBeAway: mayBeAway)
-            } else if !isSignedIn, geteuid() == 0,
-                let place = try? services.operatorEndpoint(
-                    of: service, environment, mayBeAway: false)
-            { place } else { endpoints[keyPath: service.place] }
+            } else if !mayBeAway, !isSignedIn, geteuid() == 0, endpoints.areUsual,
+                access(service.usualSocket, F_OK) == 0
+            { Endpoint.unix(path: service.usualSocket) } else { endpoints[keyPath: service.place] }
         return (
             endpoint,
             try AdminIdentity(

@@ -24,7 +24,8 @@ extension IdentityHandler {
         guard let email = verifiedEmail(proved.token) else {
             return try await signUp(request, proved, nil, context)
         }
-        switch try await store.claim(of: email, now: clock()) {
+        let now = clock()
+        switch try await store.read({ try $0.claim(of: email, now: now) }) {
         case .free: return try await signUp(request, proved, email, context)
         case .unusable: return try await signUp(request, proved, nil, context)
         case .proved(let account):

@@ -61,8 +61,8 @@ extension ImportHandler {
             try await hashes.prepare(for: function)
         }
         let named = users.indices.filter { !users[$0].displayName.isEmpty }
-        let known = try await store.imported(
-            named.map { users[$0].foreignID }, from: request.source)
+        let ids = named.map { users[$0].foreignID }
+        let known = try await store.read { try $0.imported(ids, from: request.source) }
         for place in named { users[place].claimsName = known[users[place].foreignID] == nil }
         let signUps = users.filter(\.claimsName).map(SignUpRecord.init(importing:))
         for signUp in signUps { _ = signUpsUnderWay.enter(signUp.idempotencyKey) }

@@ -28,10 +28,6 @@ extension AuthStore {
         case shared(Account)
     }
 
-    func claim(of email: EmailAddress, now: Int64) async throws -> AddressClaim {
-        try await read { try $0.claim(of: email, now: now) }
-    }
-
     /// Takes an address that nobody has proved from an account, as its owner has come: the sessions
     /// end, and the password goes. With nothing else, the account is the owner's from now on.
     /// Otherwise it only loses the address.
@@ -111,7 +107,7 @@ extension AuthStore.AddressClaim {
 }
 
 extension Snapshot {
-    fileprivate func claim(of email: EmailAddress, now: Int64) throws -> AuthStore.AddressClaim {
+    func claim(of email: EmailAddress, now: Int64) throws -> AuthStore.AddressClaim {
         guard let id = try first(Statements.holder, email.canonical), let account = try account(id)
         else {
             let isKept = try exists(Statements.reserved, email.canonical, now)

@@ -3,11 +3,6 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// The accounts that were made of some ids of another backend.
-    func imported(_ foreignIDs: [String], from source: String) async throws -> [String: UUIDv7] {
-        try await read { try $0.imported(foreignIDs, from: source) }
-    }
-
     /// Makes accounts of users that were not imported before, and are not refused. The sign-ups of
     /// the others are given up.
     ///
@@ -75,7 +70,7 @@ extension AuthStore {
 }
 
 extension Snapshot {
-    fileprivate func imported(
+    func imported(
         _ foreignIDs: [String], from source: String
     ) throws -> [String: UUIDv7] {
         let accounts = try all(Statements.imported, source, SQLList(foreignIDs))
