@@ -91,7 +91,8 @@ struct MigrationRehearsalTests {
         writer.arguments = [
             "-c",
             """
-            import sqlite3, sys
+            import signal, sqlite3, sys
+            signal.alarm(50)
             rows = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=60)
             rows.execute("PRAGMA synchronous = OFF")
             for row in range(100, 10**9):
@@ -102,7 +103,10 @@ struct MigrationRehearsalTests {
         let output = Pipe()
         writer.standardOutput = output
         try writer.run()
-        defer { writer.terminate() }
+        defer {
+            kill(writer.processIdentifier, SIGKILL)
+            writer.waitUntilExit()
+        }
         _ = output.fileHandleForReading.availableData
         let newer = schema(adding: "UPDATE item SET value = x'00'")
         var count = try rows()
