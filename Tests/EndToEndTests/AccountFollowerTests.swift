@@ -68,7 +68,7 @@ import Testing
         let ann = try await signUp("ann", auth)
         let follower = try Follower(cluster)
         var process = try follower.start()
-        defer { process.terminate() }
+        defer { kill(process.processIdentifier, SIGKILL) }
         try await follower.expect("\(ann) 0")
 
         // What was answered before the end is told after it.

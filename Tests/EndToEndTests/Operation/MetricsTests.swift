@@ -110,7 +110,7 @@ import func TestSupport.elapse
                     time.sleep(0.02)
             print(text)
         finally:
-            exporter.terminate()
+            exporter.kill()
             exporter.wait()
         """
 }

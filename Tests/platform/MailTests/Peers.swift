@@ -26,7 +26,7 @@ final class PythonProgram: Sendable {
     }
 
     deinit {
-        process.terminate()
+        kill(process.processIdentifier, SIGKILL)
     }
 
     func readLine() throws -> String {

@@ -249,7 +249,7 @@ import Testing
             server.standardOutput = FileHandle.nullDevice
             server.standardError = FileHandle.nullDevice
             try server.run()
-            defer { server.terminate() }
+            defer { kill(server.processIdentifier, SIGKILL) }
             let connection = RollcallApp.Connection(
                 URL(string: "https://127.0.0.1:\(port)")!, timeout: .seconds(20),
                 longestSilence: .seconds(20))

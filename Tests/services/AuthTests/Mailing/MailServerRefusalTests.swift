@@ -98,7 +98,7 @@ private final class ChangingMailServer: Sendable {
         port = try #require(UInt16(text.dropLast()), "deploy/test.sh installs aiosmtpd")
     }
 
-    deinit { process.terminate() }
+    deinit { kill(process.processIdentifier, SIGKILL) }
 
     func answer(_ answers: [String: Any]) throws {
         let defaults: [String: Any] = [
