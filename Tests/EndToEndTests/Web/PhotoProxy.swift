@@ -81,7 +81,7 @@ final class PhotoProxy {
     deinit {
         guard process.isRunning else { return }
         // Killed, it would leave its workers.
-        kill(process.processIdentifier, SIGKILL)
+        process.terminate()
         process.waitUntilExit()
     }
 

@@ -7,12 +7,6 @@ struct MigrationRehearsalTests {
     let files = TemporaryStore()
     let older = TemporaryStore.schema
 
-    private func schema(adding sql: String) -> Schema {
-        Schema(
-            applicationID: older.applicationID,
-            versions: older.versions + [Schema.Version(sqlite: sql, postgresql: sql)])
-    }
-
     private func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: files.directory).sorted()
     }
@@ -21,7 +15,7 @@ struct MigrationRehearsalTests {
         let store = try files.open(older)
         try await store.insert(1)
         let before = try names()
-        let newer = schema(adding: "ALTER TABLE item ADD COLUMN note TEXT")
+        let newer = older.adding("ALTER TABLE item ADD COLUMN note TEXT")
         let rehearsal = try MigrationRehearsal(of: files.path, newer)
         #expect(rehearsal.before == 1 && rehearsal.after == 2 && rehearsal.duration > .zero)
         #expect(try names() == before)
@@ -35,11 +29,11 @@ struct MigrationRehearsalTests {
         let store = try files.open(older)
         try await store.insert(1)
         let killed = try files.copy(to: "it's killed.sqlite")
-        let newer = schema(
-            adding: """
-                CREATE TABLE one (id CHECK (id = 1));
-                INSERT INTO one SELECT count(*) FROM item
-                """)
+        let newer = older.adding(
+            """
+            CREATE TABLE one (id CHECK (id = 1));
+            INSERT INTO one SELECT count(*) FROM item
+            """)
         #expect(try MigrationRehearsal(of: killed, newer).after == 2)
         let left = try await files.open(older, at: killed).ids()
         #expect(left == [1])
@@ -53,7 +47,7 @@ struct MigrationRehearsalTests {
         for sql in ["SELECT nonsense", "CREATE UNIQUE INDEX twice ON item (1)"] {
             try await store.insert(sql.count)
             #expect(throws: StorageError.self) {
-                try MigrationRehearsal(of: files.path, schema(adding: sql))
+                try MigrationRehearsal(of: files.path, older.adding(sql))
             }
         }
         #expect(try names() == before)
@@ -61,7 +55,7 @@ struct MigrationRehearsalTests {
     }
 
     @Test func itRefusesWhatTheStartRefuses() throws {
-        try files.open(schema(adding: "CREATE TABLE more (id INTEGER)")).close()
+        try files.open(older.adding("CREATE TABLE more (id INTEGER)")).close()
         #expect(throws: StorageError.newerSchema) { try MigrationRehearsal(of: files.path, older) }
         let foreign = Schema(applicationID: 7, versions: older.versions)
         #expect(throws: StorageError.foreignFile(applicationID: older.applicationID)) {
@@ -108,7 +102,7 @@ struct MigrationRehearsalTests {
             writer.waitUntilExit()
         }
         _ = output.fileHandleForReading.availableData
-        let newer = schema(adding: "UPDATE item SET value = x'00'")
+        let newer = older.adding("UPDATE item SET value = x'00'")
         var count = try rows()
         for _ in 0..<5 {
             #expect(try MigrationRehearsal(of: files.path, newer).before == 1)

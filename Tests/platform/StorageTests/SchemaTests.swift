@@ -8,13 +8,7 @@ struct SchemaTests {
     let files = TemporaryStore()
     let older = TemporaryStore.schema
 
-    private func schema(adding sql: String) -> Schema {
-        Schema(
-            applicationID: older.applicationID,
-            versions: older.versions + [Schema.Version(sqlite: sql, postgresql: sql)])
-    }
-
-    private var newer: Schema { schema(adding: "ALTER TABLE item ADD COLUMN note TEXT") }
+    private var newer: Schema { older.adding("ALTER TABLE item ADD COLUMN note TEXT") }
 
     @Test func anOlderFileIsBroughtUpToDateWithItsRows() async throws {
         var store = try files.open(older)
@@ -40,14 +34,14 @@ struct SchemaTests {
         let store = try files.open(older)
         for id in 0..<200 { try await store.insert(id) }
         try store.close()
-        let newer = schema(
-            adding: """
-                ALTER TABLE item ADD COLUMN note TEXT;
-                UPDATE item SET note = 'old';
-                CREATE TABLE remark (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-                INSERT INTO remark (id, text) SELECT id, note FROM item;
-                CREATE INDEX itemByNote ON item (note);
-                """)
+        let newer = older.adding(
+            """
+            ALTER TABLE item ADD COLUMN note TEXT;
+            UPDATE item SET note = 'old';
+            CREATE TABLE remark (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+            INSERT INTO remark (id, text) SELECT id, note FROM item;
+            CREATE INDEX itemByNote ON item (note);
+            """)
         let writer = try SQLiteConnection(path: files.path, .writing)
         try writer.execute("PRAGMA journal_mode = WAL; PRAGMA cache_size = 5")
         let copies = Copies(files)
@@ -79,7 +73,7 @@ struct SchemaTests {
 
     @Test func aVersionThatFailsLeavesTheOldSchemaWhole() async throws {
         try files.open(older).close()
-        let broken = schema(adding: "CREATE TABLE half (id); SELECT nonsense;")
+        let broken = older.adding("CREATE TABLE half (id); SELECT nonsense;")
         #expect(throws: StorageError.self) { try files.open(broken) }
         let store = try files.open(older)
         let tables = try await store.all(Query<String>("SELECT name FROM sqlite_master"))

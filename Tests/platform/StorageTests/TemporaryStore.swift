@@ -135,3 +135,12 @@ extension Transaction<Int> {
             id, [UInt8](repeating: 0, count: byteCount), parent)
     }
 }
+
+extension Schema {
+    /// The schema with one version more.
+    func adding(_ sql: String) -> Schema {
+        Schema(
+            applicationID: applicationID,
+            versions: versions + [Schema.Version(sqlite: sql, postgresql: sql)])
+    }
+}

@@ -30,8 +30,8 @@ package struct MigrationRehearsal {
 }
 
 extension SQLiteConnection {
-    /// A copy of what the last commit left. Not by VACUUM INTO: SQLite 3.40 cannot copy a table
-    /// without rowids that has a generated column.
+    /// A copy of what the last commit left. VACUUM INTO would not do: that of SQLite 3.40 fails for
+    /// a table without rowids that has a generated column.
     fileprivate static func unnamedCopy(of path: String) throws -> SQLiteConnection {
         var template = Array((path + ".XXXXXX").utf8CString)
         let descriptor = mkstemp(&template)

@@ -36,8 +36,8 @@ extension Command {
         }
     }
 
-    /// Where a service is called, and as whom. For a command of an administrator, root who is not
-    /// signed in is the operator where the service has its usual socket and no place is named.
+    /// Where a service is called, and as whom. Root who is not signed in calls as the operator by
+    /// the usual socket, if it is there and no place is named. `status` does not.
     ///
     /// - Parameter mayBeAway: whether an operator's socket need not be there.
     /// - Throws: `Failure` (`usage`) for an operator without a unix socket of the service.

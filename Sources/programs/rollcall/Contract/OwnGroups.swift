@@ -47,8 +47,8 @@ extension ContractCommands {
 
                 For signed-in administrators, and for the operator: root, or the user that \
                 rollcall-auth runs as (for names, profiles, photos and words: rollcall-profile; \
-                for presence: rollcall-presence), through its unix socket. That user adds \
-                --operator, and so does root when signed in as a user:
+                for presence: rollcall-presence), through its unix socket. As that user, \
+                or as root who is signed in, add --operator:
 
                 rollcall admin user role ADDRESS admin --operator
                 """,
