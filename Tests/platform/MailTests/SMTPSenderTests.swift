@@ -198,9 +198,10 @@ import Testing
 
     @Test(arguments: ["554 relay denied", "550 quota", "553 sender", "550 5.1.0 refused"])
     func aRefusalThatDoesNotSayOfWhomIsDoubtful(answer: String) async throws {
-        let error = await failure(
-            try MailServer(["recipient": answer]).client(), try .test())
+        let server = try MailServer(["recipient": answer])
+        let error = await failure(try server.client(), try .test())
         #expect(error?.kind == .doubtful && error?.concernsAllMail == false)
+        #expect(try server.taken().isEmpty)
     }
 
     @Test func whoIsRefusedBeforeTheRecipientIsRefusedForAllMail() async throws {
@@ -210,7 +211,9 @@ import Testing
         ]
         var errors: [MailFailure?] = []
         for options in options {
-            errors.append(await failure(try MailServer(options).client(), try .test()))
+            let server = try MailServer(options)
+            errors.append(await failure(try server.client(), try .test()))
+            #expect(try server.taken().isEmpty)
         }
         let kinds: [MailFailure.Kind] = [
             .configuration, .transient, .configuration, .transient,
