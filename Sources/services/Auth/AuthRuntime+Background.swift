@@ -1,5 +1,4 @@
 import RollcallBasics
-import Storage
 
 /// What Auth does on its own, beside answering calls.
 extension AuthRuntime {
@@ -82,7 +81,7 @@ extension AuthRuntime {
 
     func housekeeping() -> Housekeeping {
         Housekeeping(
-            store: store, lease: lease("housekeeping"),
+            store: store,
             unusedAccounts: UnusedAccounts(
                 store: store, deletion: deletion, metrics: environment.metrics,
                 lifetime: configuration.anonymousAccountLifetime, clock: environment.clock),
@@ -98,12 +97,8 @@ extension AuthRuntime {
 
     func takeDownNotices() -> TakeDownNotices {
         TakeDownNotices(
-            store: store, lease: lease("take-down notices"), names: peers.names,
+            store: store, names: peers.names,
             notices: notices, clock: environment.clock,
             poll: configuration.noticePoll, logger: environment.logger)
-    }
-
-    private func lease(_ name: String) -> DeploymentLease<AuthEvent> {
-        DeploymentLease(name, in: store.database, clock: environment.clock)
     }
 }

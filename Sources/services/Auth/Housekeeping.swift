@@ -1,8 +1,8 @@
 import Logging
 import RollcallBasics
-import Storage
 
-/// Deletes rows that are of no use any more, a few at a time, so that no caller waits for it.
+/// Deletes rows that are of no use any more, a few at a time, so that no caller waits for it. Each
+/// instance does so: where two meet, one of them tries again.
 struct Housekeeping: Sendable {
     static let pause = Duration.seconds(3600)
     /// Rows in one commit.
@@ -13,7 +13,6 @@ struct Housekeeping: Sendable {
         AuthConfiguration.longestAccessTokenLifetime + .seconds(5) + .seconds(60)
 
     let store: AuthStore
-    let lease: DeploymentLease<AuthEvent>
     let unusedAccounts: UnusedAccounts
     /// How long audit entries are kept.
     let auditRetention: Duration
@@ -27,7 +26,7 @@ struct Housekeeping: Sendable {
     func run() async {
         var ages = RevocationAges()
         await repeating(every: Self.pause) {
-            if try await lease.take(until: Self.pause) { try await clean(&ages) }
+            try await clean(&ages)
         } failed: { error in
             logger.error("old rows cannot be deleted", metadata: ["error": "\(error)"])
         }

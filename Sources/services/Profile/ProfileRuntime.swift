@@ -62,7 +62,6 @@ package struct ProfileRuntime: Sendable {
             clock: clock, log: AdminLog(logger: logger))
         expiredNames = ExpiredNames(
             photos: photos,
-            lease: DeploymentLease("expired names", in: store.database, clock: clock),
             reportBytes: configuration.reportPhotoBytes, clock: clock,
             logger: logger)
         noticeMetrics = NoticeMetrics(store: store, clock: clock)

@@ -4,7 +4,6 @@ import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
-import Storage
 import Tables
 
 /// Reads from Profile what administrators have taken away of profiles, and queues the mails that
@@ -17,7 +16,6 @@ struct TakeDownNotices: Sendable {
     static let failuresOfAWarning = 12
 
     let store: AuthStore
-    let lease: DeploymentLease<AuthEvent>
     let names: DisplayNames
     let notices: Notices
     let clock: @Sendable () -> Int64
@@ -31,7 +29,7 @@ struct TakeDownNotices: Sendable {
         try? await Task.sleep(for: poll)
         var failures = 0
         await repeating(every: poll) {
-            if try await lease.take(until: poll) { try await readAll() }
+            try await readAll()
             failures = 0
         } failed: { error in
             failures += 1

@@ -357,8 +357,6 @@ extension AuthStore {
 
         \(sql.masterKeyTable)
 
-        \(sql.deploymentLeaseTable)
-
         CREATE TABLE signingKey (
             -- RFC 7638.
             thumbprint TEXT NOT NULL PRIMARY KEY,

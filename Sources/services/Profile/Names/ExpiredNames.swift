@@ -1,16 +1,14 @@
 import Logging
 import RollcallBasics
-import Storage
 
 /// Forgets names whose quarantine is over, holds that were given up so long ago that none can come
 /// late, reports that were decided long ago, and what open reports keep above their bound, now and
 /// then: until then they only take room.
 ///
 /// No rename and no release does so by the way. On PostgreSQL all that run at the same time would
-/// collide at the oldest rows.
+/// collide at the oldest rows. The few instances that come here at once try again.
 struct ExpiredNames: Sendable {
     let photos: PhotoArchive
-    let lease: DeploymentLease<ProfileEvent>
     /// The most bytes of photos that only open reports keep.
     let reportBytes: Int64
     /// Milliseconds since 1970-01-01 UTC.
@@ -24,7 +22,6 @@ struct ExpiredNames: Sendable {
     /// Until it is cancelled.
     func run() async {
         await repeating(every: interval) {
-            guard try await lease.take(until: interval) else { return }
             while try await photos.store.forgetExpired(
                 limit: Self.batchSize, reportBytes: reportBytes, now: clock())
             {}

@@ -143,8 +143,6 @@ extension ProfileStore {
             removalUntilMs \(sql.integer)
         )\(sql.keyed);
 
-        \(sql.deploymentLeaseTable)
-
         -- The one clock of all instances.
         CREATE VIEW databaseClock AS SELECT \(milliseconds(sql)) AS nowMs;
 

@@ -141,10 +141,7 @@ import Testing
             }
             let work = Task {
                 let expired = ExpiredNames(
-                    photos: server.handler.photos,
-                    lease: DeploymentLease(
-                        "expired names", in: server.store.database, clock: server.clock.now),
-                    reportBytes: .max, clock: server.clock.now,
+                    photos: server.handler.photos, reportBytes: .max, clock: server.clock.now,
                     logger: .quiet)
                 await expired.run()
             }
