@@ -7,19 +7,24 @@ extension AuthAdminHandler {
         _ request: ClearBanRequest, context: CallContext
     ) async throws -> ClearBanResponse {
         let keys: [LimitKey]
+        var (account, noted): (UUIDv7?, [String]) = (nil, [])
         switch request.key {
         case .banID(let text): keys = [try await bannedKey(text)]
-        case .login(let login): keys = try await self.keys(ofLogin: login, context)
-        case .address(let address): keys = try self.keys(ofAddress: address)
+        case .login(let login):
+            account = try await self.account(login, context)?.id
+            keys = try await self.keys(ofLogin: login, account)
+        case .address(let address):
+            keys = try self.keys(ofAddress: address)
+            noted.append(address)
         case nil: throw RPCError.missing("key", "say whose use is to be forgotten")
         }
         let refusing = try await limits.bans(among: keys).map(\.key.name)
         try await limits.forget(keys)
+        let cleared = LimitName.allCases.filter(refusing.contains).map(\.rawValue)
         try await store.note(
-            .banCleared, after: keys.map(\.name.rawValue).joined(separator: " "), now: clock())
+            .banCleared, of: account, after: (noted + cleared).joined(separator: " "), now: clock())
         log.note(context, ["limit.keys": "\(keys.map(\.text))"])
-        return ClearBanResponse(
-            limits: LimitName.allCases.filter(refusing.contains).map(\.rawValue))
+        return ClearBanResponse(limits: cleared)
     }
 
     private func bannedKey(_ text: String) async throws -> LimitKey {
@@ -40,13 +45,10 @@ extension AuthAdminHandler {
 
     /// The login's own and its mailbox's; its account's, with those of all its mailboxes, of the
     /// devices that it knows, and of its sessions.
-    private func keys(ofLogin login: String, _ context: CallContext) async throws -> [LimitKey] {
-        let account = try await account(login, context)
+    private func keys(ofLogin login: String, _ account: UUIDv7?) async throws -> [LimitKey] {
         var subjects = [LimitSubject.login(login)]
         if let email = try? EmailAddress(login) { subjects.append(.mailbox(email)) }
-        if let account {
-            subjects += try await limitSubjects(of: account.id)
-        }
+        if let account { subjects += try await limitSubjects(of: account) }
         return try subjects.flatMap(limits.keys)
     }
 

@@ -27,12 +27,15 @@ import Testing
     @Test(arguments: ["anna@example.com", " ANNA@EXAMPLE.COM ", "anna"])
     func aPersonsBanIsFoundByWhatTheySignInWith(login: String) async throws {
         try await withBans { world in
-            _ = try await world.newUser("anna")
+            let anna = try await world.newUser("anna")
             try await world.auth.settle()
             await world.failToSignIn("anna@example.com", times: 3)
             #expect(await failure { try await world.signIn(as: "anna") } != nil)
             let request = ClearBanRequest(key: .login(login))
             #expect(try await world.asOperator.clearBan(request).limits == ["account"])
+            let noted = try await world.auditEntries().first
+            #expect(noted?.action == "ban.cleared" && noted?.after == "account")
+            #expect(noted?.userID == anna.id)
             _ = try await world.signIn(as: "anna")
             #expect(try await world.asOperator.clearBan(request).limits == [])
         }
@@ -96,6 +99,7 @@ import Testing
             #expect(try await world.bans().map(\.limit) == ["address"])
             _ = try await world.asOperator.clearBan(ClearBanRequest(key: .address(address)))
             #expect(await error(4) == .wrongCredentials)
+            #expect(try await world.auditEntries().first?.after == "\(address) address")
         }
     }
 
