@@ -133,6 +133,13 @@ inside rollcall status
 [ "$(inside systemctl is-enabled "${units[@]}" | sort -u)" = enabled ] || fail "a unit does not start at boot."
 inside systemctl enable --quiet --now rollcall-web
 units+=(rollcall-web)
+expect_out "rollcall status shows the door" "web at unix:/run/rollcall-web/socket: answers calls" inside rollcall status
+inside systemctl stop rollcall-web
+expect_out "the doctor misses the door" "Web: could not connect" inside bash -c 'rollcall doctor || [ $? = 7 ]'
+inside systemctl start rollcall-web
+inside systemctl disable --quiet --now rollcall-presence
+! inside bash -c 'rollcall doctor || [ $? = 7 ]' | grep "Presence: " || fail "The doctor misses a service that is off on purpose."
+inside systemctl enable --quiet --now rollcall-presence
 expect_out "the door has pages" 'action="/sign-in"' inside bash -c '
     exec 3<>/dev/tcp/127.0.0.1/4713
     printf "GET /sign-in HTTP/1.0\r\nHost: 127.0.0.1:4713\r\n\r\n" >&3

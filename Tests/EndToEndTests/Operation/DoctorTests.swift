@@ -173,7 +173,25 @@ import Testing
         try await expect("backups", "there is no backup in ", "rollcall backup create --to ")
         try FileManager.default.moveItem(at: elsewhere, to: backup)
 
+        // In place of systemd's, which runs nothing of the test's.
+        let programs = patient.places.appending(path: "programs")
+        try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: false)
+        let systemctl = programs.appending(path: "systemctl").path
+        func say(_ answer: String) throws {
+            let script = "#!/bin/sh\ncase \"$*\" in\n\(answer) esac\n"
+            try script.write(toFile: systemctl, atomically: true, encoding: .utf8)
+            try #require(chmod(systemctl, 0o700) == 0)
+        }
+        patient.programs = "\(programs.path):\(Products.directory.path)"
+        try say("list-units*) echo rollcall-standby.service loaded failed failed Copies;;")
+        try await expect("services", "rollcall-standby.service has failed", "systemctl status ")
+        try say("'is-enabled rollcall-web') echo enabled;;")
+        try await expect("services", "Web: could not connect", "journalctl -u rollcall-web")
+
         cluster[.presence].kill()
+        try say("'is-enabled rollcall-presence') echo disabled;;")
+        #expect(try await patient.findings().map(\.area) == ["accounts"])
+        patient.programs = Products.directory.path
         let findings = try await patient.findings()
         #expect(findings.map(\.area) == ["services", "accounts"], "\(findings)")
         #expect(findings.first?.finding.hasPrefix("Presence: could not connect") == true)

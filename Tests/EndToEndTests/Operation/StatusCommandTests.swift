@@ -62,6 +62,19 @@ import Testing
         #expect(status.status == 7 && status.text.contains(sentence), "\(status.text)")
     }
 
+    @Test func theDoorIsAskedAtItsUnitsSocket() async throws {
+        let door = try await Door()
+        let socket = door.cluster.directory.appending(path: "web.sock").path
+        let rollcall = Products.directory.appending(path: "rollcall").path
+        let script = """
+            mount -t tmpfs none /run && mkdir /run/rollcall-web \
+                && ln -s \(socket) /run/rollcall-web/socket && exec \(rollcall) status web
+            """
+        let status = try await run("/usr/bin/unshare", ["--mount", "sh", "-c", script])
+        let line = "web at unix:/run/rollcall-web/socket: answers calls\n  version "
+        #expect(status.status == 0 && status.text.hasPrefix(line), "\(status.text)")
+    }
+
     @Test func aProgramReadsJSON() async throws {
         let cluster = try Cluster()
         try await cluster.start(.auth)
@@ -119,6 +132,9 @@ import Testing
         let all = try await asOperator(link, "status --operator")
         #expect(all.status == 7 && all.text.contains("\nprofile at unix:"), "\(all.text)")
         #expect(all.text.hasSuffix("; systemctl status rollcall-presence\n"), "\(all.text)")
+        let door = "mkdir /run/rollcall-web && ln -s /run/rollcall-auth/socket /run/rollcall-web"
+        let other = try await asOperator("\(link) && \(door)", "status --operator")
+        #expect(other.text.contains(": rollcall-auth answers there, not rollcall-web\n"))
         let added = try await asOperator(
             "\(link) && export SUDO_USER=ann", "admin service add games --show-sensitive --operator"
         )

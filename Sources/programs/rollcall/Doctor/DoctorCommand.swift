@@ -34,14 +34,18 @@ struct DoctorCommand: UserAction {
         guard geteuid() == 0 else {
             throw Failure(.usage, "Run this as root, who reads all files.")
         }
-        let reports = try await command.reports(of: ServerName.allCases, asOperator: true)
+        let reports = try await command.reports(of: Machine.servers(), asOperator: true)
         let machine = Machine(
             configuration: config, data: data, backups: backups,
             now: Int64(Date().timeIntervalSince1970 * 1000))
         var isWell = true
         let areas: [(String, [DoctorFinding?])] = [
             ("configuration", machine.configurationFindings()),
-            ("services", reports.flatMap(\.troubleFindings) + reports.versionFindings),
+            (
+                "services",
+                reports.flatMap(\.troubleFindings) + reports.versionFindings
+                    + Machine.failedUnits()
+            ),
             ("certificates", reports.map { $0.certificateFinding(now: machine.now) }),
             ("disks", reports.map(\.diskFinding) + machine.inodeFindings()),
             ("files", machine.fileFindings()),

@@ -12,8 +12,8 @@ struct Machine {
     private static let backupAge: Int64 = 2 * 86_400_000
 
     func configurationFindings() -> [DoctorFinding] {
-        ["auth", "profile", "presence", "web"].flatMap { service in
-            let (file, program) = ("\(configuration)/\(service).conf", "rollcall-\(service)")
+        ObservedName.allCases.flatMap { server in
+            let (file, program) = ("\(configuration)/\(server.rawValue).conf", server.program)
             guard access(file, F_OK) == 0 else { return [DoctorFinding]() }
             let (text, status) = Self.run([program, "--config", file, "--check"])
             switch status {
@@ -52,10 +52,30 @@ struct Machine {
         return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
     }
 
+    /// The services that systemd does not leave off here, and the door where systemd starts it.
+    static func servers() -> [ObservedName] {
+        ObservedName.allCases.filter { name in
+            let state = run(["systemctl", "is-enabled", name.program]).output
+            let isMeant = name == .web ? state == "enabled\n" : state != "disabled\n"
+            return isMeant || access(name.usualSocket, F_OK) == 0
+        }
+    }
+
+    /// What systemd has started in vain besides the servers.
+    static func failedUnits() -> [DoctorFinding] {
+        let list = ["list-units", "--failed", "--plain", "--no-legend"]
+        let units = ["rollcall-backup*", "rollcall-standby*"]
+        let lines = run(["systemctl"] + list + units).output.split(separator: "\n")
+        return lines.filter { $0.hasPrefix("rollcall-") }.map { line in
+            let unit = line.prefix { $0 != " " }
+            return DoctorFinding("\(unit) has failed", do: "see why: systemctl status \(unit)")
+        }
+    }
+
     /// Others may read nothing of a service, and it owns all that it has.
     func fileFindings() -> [DoctorFinding] {
-        ["auth", "profile", "presence", "web"].flatMap { service in
-            let directory = "\(data)/rollcall-\(service)"
+        ObservedName.allCases.flatMap { server in
+            let directory = "\(data)/\(server.program)"
             guard let owner = status(of: directory)?.st_uid else { return [DoctorFinding]() }
             let names = (try? names(in: directory)) ?? []
             let files = [directory] + names.map { "\(directory)/\($0)" }
@@ -66,8 +86,8 @@ struct Machine {
     /// A file system can have room, and no inode left for another file.
     func inodeFindings() -> [DoctorFinding] {
         var disks: Set<UInt> = []
-        return ["auth", "profile", "presence", "web"].compactMap { service in
-            let place = "\(data)/rollcall-\(service)"
+        return ObservedName.allCases.compactMap { server in
+            let place = "\(data)/\(server.program)"
             var disk = statvfs()
             guard statvfs(place, &disk) == 0, disk.f_favail < disk.f_files / 10,
                 disks.insert(disk.f_fsid).inserted

@@ -3,9 +3,9 @@ import RollcallClient
 import RollcallRPC
 import RollcallRPCPolicies
 
-/// A service that is asked how it is.
+/// A server that is asked how it is.
 struct ObservedServer: Sendable {
-    let name: ServerName
+    let name: ObservedName
     let endpoint: Endpoint
     let tls: ClientTLS?
     /// Whose token is shown for what only administrators are told; nil for the operator, who is

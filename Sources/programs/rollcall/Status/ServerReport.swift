@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-/// How a service is, as far as it could be found out: a value.
+/// How a server is, as far as it could be found out: a value.
 struct ServerReport: Sendable {
-    let name: ServerName
+    let name: ObservedName
     let endpoint: String
     /// What it said of itself.
     var status: GetStatusResponse?
@@ -12,12 +12,12 @@ struct ServerReport: Sendable {
     /// Why it said nothing.
     var error: RPCError?
 
-    /// Whether the service that was meant is there and answers calls.
+    /// Whether the server that was meant is there and answers calls.
     var isServing: Bool { isTheOne && status?.isServing == true }
 
     var isWell: Bool { isServing && status?.troubles.isEmpty == true }
 
-    /// Why it is not known how the service is; nil if that is known.
+    /// Why it is not known how the server is; nil if that is known.
     var problem: String? {
         if let error {
             let isUnit = endpoint == "unix:\(name.usualSocket)"
