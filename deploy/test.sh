@@ -5,7 +5,7 @@
 #   deploy/test.sh --filter X    what `swift test --filter X` runs
 #
 # With ROLLCALL_WEB=1 photos are read through nginx, too, which is installed then, and every page is
-# looked at in more ways.
+# looked at in more ways. ROLLCALL_TEST_BUILD has more arguments for `swift build`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/lib/prerequisites.sh
@@ -24,7 +24,8 @@ require_camera_photos
 require_prometheus
 
 # A target imports only what the manifest says that it imports; warnings are errors.
-swift build --build-tests --explicit-target-dependency-import-check error
+read -ra flags <<<"${ROLLCALL_TEST_BUILD:-}"
+swift build --build-tests --explicit-target-dependency-import-check error "${flags[@]}"
 deploy/tested-versions.sh
 if ! run_tests "$@"; then
     # Once more, where it is read.
