@@ -138,7 +138,8 @@ inside systemctl stop rollcall-web
 expect_out "the doctor misses the door" "Web: could not connect" inside bash -c 'rollcall doctor || [ $? = 7 ]'
 inside systemctl start rollcall-web
 inside systemctl disable --quiet --now rollcall-presence
-! inside bash -c 'rollcall doctor || [ $? = 7 ]' | grep "Presence: " || fail "The doctor misses a service that is off on purpose."
+found=$(inside bash -c 'rollcall doctor || [ $? = 7 ]')
+! grep "Presence: " <<<"$found" || fail "the doctor misses a service that is off."
 inside systemctl enable --quiet --now rollcall-presence
 expect_out "the door has pages" 'action="/sign-in"' inside bash -c '
     exec 3<>/dev/tcp/127.0.0.1/4713

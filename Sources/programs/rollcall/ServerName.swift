@@ -16,7 +16,7 @@ extension NamedServer {
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
-/// What can be asked how it is: a service, or the door.
+/// A server that can be asked how it is: a service, or the door.
 enum ObservedName: String, CaseIterable, ExpressibleByArgument, NamedServer {
     case auth, profile, presence, web
 }

@@ -2,7 +2,8 @@ import Logging
 import RollcallBasics
 
 /// Deletes rows that are of no use any more, a few at a time, so that no caller waits for it. Each
-/// instance does so: where two meet, one of them tries again.
+/// instance does so, and where two delete the same rows, one of them tries again. So the rounds of
+/// instances that were started together move apart.
 struct Housekeeping: Sendable {
     static let pause = Duration.seconds(3600)
     /// Rows in one commit.
@@ -25,7 +26,7 @@ struct Housekeeping: Sendable {
     /// Works until it is cancelled.
     func run() async {
         var ages = RevocationAges()
-        await repeating(every: Self.pause) {
+        await repeating(every: Self.pause * .random(in: 0.8...1.2)) {
             try await clean(&ages)
         } failed: { error in
             logger.error("old rows cannot be deleted", metadata: ["error": "\(error)"])

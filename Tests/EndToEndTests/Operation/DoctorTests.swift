@@ -191,6 +191,8 @@ import Testing
         cluster[.presence].kill()
         try say("'is-enabled rollcall-presence') echo disabled;;")
         #expect(try await patient.findings().map(\.area) == ["accounts"])
+        try say("is-enabled*) echo masked;;")
+        #expect(try await patient.findings().isEmpty)
         patient.programs = Products.directory.path
         let findings = try await patient.findings()
         #expect(findings.map(\.area) == ["services", "accounts"], "\(findings)")

@@ -62,7 +62,8 @@ import Testing
         #expect(status.status == 7 && status.text.contains(sentence), "\(status.text)")
     }
 
-    @Test func theDoorIsAskedAtItsUnitsSocket() async throws {
+    @Test(.enabled(if: getuid() == 0, "needs root, to mount"))
+    func theDoorIsAskedAtItsUnitsSocket() async throws {
         let door = try await Door()
         let socket = door.cluster.directory.appending(path: "web.sock").path
         let rollcall = Products.directory.appending(path: "rollcall").path

@@ -34,7 +34,8 @@ struct DoctorCommand: UserAction {
         guard geteuid() == 0 else {
             throw Failure(.usage, "Run this as root, who reads all files.")
         }
-        let reports = try await command.reports(of: Machine.servers(), asOperator: true)
+        let servers = Machine.servers()
+        let reports = try await command.reports(of: servers, asOperator: true)
         let machine = Machine(
             configuration: config, data: data, backups: backups,
             now: Int64(Date().timeIntervalSince1970 * 1000))
@@ -52,7 +53,7 @@ struct DoctorCommand: UserAction {
             ("clock", [Machine.clockFinding()]),
             ("mail", machine.mailFindings()),
             ("backups", [machine.backupFinding()]),
-            ("accounts", [await command.accountFinding()]),
+            ("accounts", servers.contains(.auth) ? [await command.accountFinding()] : []),
         ]
         for (area, found) in areas {
             let findings = found.compactMap(\.self)

@@ -52,16 +52,18 @@ struct Machine {
         return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
     }
 
-    /// The services that systemd does not leave off here, and the door where systemd starts it.
+    /// The servers that should run here: the services that are not disabled, the door if it is
+    /// enabled, and all that have their usual socket.
     static func servers() -> [ObservedName] {
         ObservedName.allCases.filter { name in
             let state = run(["systemctl", "is-enabled", name.program]).output
-            let isMeant = name == .web ? state == "enabled\n" : state != "disabled\n"
+            let isOff = state.hasPrefix("disabled") || state.hasPrefix("masked")
+            let isMeant = name == .web ? state.hasPrefix("enabled") : !isOff
             return isMeant || access(name.usualSocket, F_OK) == 0
         }
     }
 
-    /// What systemd has started in vain besides the servers.
+    /// The units of backups and of their copies that have failed.
     static func failedUnits() -> [DoctorFinding] {
         let list = ["list-units", "--failed", "--plain", "--no-legend"]
         let units = ["rollcall-backup*", "rollcall-standby*"]

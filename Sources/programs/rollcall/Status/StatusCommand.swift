@@ -19,7 +19,7 @@ struct StatusCommand: UserAction {
         """
 
     @Argument(
-        help: "Of auth, profile, presence and web, the door; by default, all that are here.")
+        help: "The servers to ask; by default, the services, and the door (web) if it runs here.")
     var services: [ObservedName] = []
 
     @Flag(

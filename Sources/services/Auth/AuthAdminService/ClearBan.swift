@@ -13,9 +13,10 @@ extension AuthAdminHandler {
         case .login(let login):
             account = try await self.account(login, context)?.id
             keys = try await self.keys(ofLogin: login, account)
-        case .address(let address):
-            keys = try self.keys(ofAddress: address)
-            noted.append(address)
+        case .address(let text):
+            let network = try self.network(ofAddress: text)
+            keys = try limits.keys(of: .address(network))
+            noted.append(network.prefix)
         case nil: throw RPCError.missing("key", "say whose use is to be forgotten")
         }
         let refusing = try await limits.bans(among: keys).map(\.key.name)
@@ -70,11 +71,9 @@ extension AuthAdminHandler {
         return try await store.account(id: id)
     }
 
-    private func keys(ofAddress text: String) throws -> [LimitKey] {
-        guard let network = IPAddress(text).map({ ClientNetwork($0) }) else {
-            throw RPCError.malformed(
-                "address", "the address is not an IP address, such as 203.0.113.7 or 2001:db8::1")
-        }
-        return try limits.keys(of: .address(network))
+    private func network(ofAddress text: String) throws -> ClientNetwork {
+        try IPAddress(text).map { ClientNetwork($0) }.orThrow(
+            .malformed(
+                "address", "the address is not an IP address, such as 203.0.113.7 or 2001:db8::1"))
     }
 }

@@ -10,7 +10,7 @@ import Tables
 /// tell the owners.
 ///
 /// A notice is removed from Profile after its mail is queued. After a crash in between it is read
-/// again: it is known by its id for 30 days, and no second mail is sent.
+/// again: it is known by its id for 30 days, and no second mail is sent. So each instance reads.
 struct TakeDownNotices: Sendable {
     /// After so many failures in a row, about a minute, there is one warning.
     static let failuresOfAWarning = 12
@@ -28,7 +28,7 @@ struct TakeDownNotices: Sendable {
     func run() async {
         try? await Task.sleep(for: poll)
         var failures = 0
-        await repeating(every: poll) {
+        await repeating(every: poll * .random(in: 0.8...1.2)) {
             try await readAll()
             failures = 0
         } failed: { error in

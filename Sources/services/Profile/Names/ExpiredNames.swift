@@ -6,7 +6,7 @@ import RollcallBasics
 /// then: until then they only take room.
 ///
 /// No rename and no release does so by the way. On PostgreSQL all that run at the same time would
-/// collide at the oldest rows. The few instances that come here at once try again.
+/// collide at the oldest rows. So the rounds of instances that were started together move apart.
 struct ExpiredNames: Sendable {
     let photos: PhotoArchive
     /// The most bytes of photos that only open reports keep.
@@ -21,7 +21,7 @@ struct ExpiredNames: Sendable {
 
     /// Until it is cancelled.
     func run() async {
-        await repeating(every: interval) {
+        await repeating(every: interval * .random(in: 0.8...1.2)) {
             while try await photos.store.forgetExpired(
                 limit: Self.batchSize, reportBytes: reportBytes, now: clock())
             {}

@@ -28,6 +28,20 @@ struct TextKeysTests {
         #expect(unused.sorted() == [])
     }
 
+    /// But for what is done to no account.
+    @Test func everyActionOfAuthsLogHasAText() throws {
+        let texts = try TextFiles().english
+        let file = PageSources.program.appending(
+            path: "../../services/Auth/Audit/AuditAction.swift")
+        let actions = try String(contentsOf: file, encoding: .utf8)
+            .matches(of: /case [A-Za-z]+ = "([a-z.]+)"/).map { String($0.1) }
+            .filter { action in
+                !["epoch.", "key.", "service.", "users."].contains(where: action.hasPrefix)
+            }
+        #expect(actions.count > 20)
+        #expect(actions.filter { texts["activity.\($0)"] == nil } == [])
+    }
+
     @Test func everyMessageThatAPageLeadsToIsOneAndIsLedTo() throws {
         let (texts, code) = (try TextFiles().english, try PageSources().code)
         let led = Set(code.matches(of: /done=([a-z-]+)/).map { "done.\($0.1)" })
