@@ -150,6 +150,18 @@ extension HostileServer {
             send(Data("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Data("\r\n".utf8))
         }
 
+        /// Sends a part of a stream again and again, until the client has left.
+        ///
+        /// - Parameter sent: counts the bytes.
+        func flood(_ part: Data, _ sent: Locked<Int>) {
+            while sendPart(part) {
+                sent.withLock { $0 += part.count }
+                // Foundation on Linux reads on, without a bound, while its delegate cannot run.
+                usleep(10_000)
+            }
+            close()
+        }
+
         @discardableResult func sendPart(_ message: some Message) -> Bool {
             sendPart(Envelopes.wrap(message.encoded()))
         }

@@ -132,8 +132,7 @@ import Testing
         let flood = (0..<100_000).reduce(into: Data()) { data, _ in data += part }
         let server = try HostileServer { _, connection in
             connection.beginStream()
-            while connection.sendPart(flood) { sent.withLock { $0 += flood.count } }
-            connection.close()
+            connection.flood(flood, sent)
         }
         var messages = stream(server).makeAsyncIterator()
         _ = try await messages.next()

@@ -168,8 +168,7 @@ import Testing
             let large = try HostileServer { _, connection in
                 connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/proto\r\n")
                 connection.send("\(head)\r\n\r\n")
-                while connection.sendPart(part) { sent.withLock { $0 += 1 } }
-                connection.close()
+                connection.flood(part, sent)
             }
             #expect(try await error(of: large).origin == .answerTooLarge)
             // The server is left.
